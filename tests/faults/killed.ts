@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { expect } from "playwright/test";
 import { largePdf } from "../support/large-pdf.ts";
 import { created, type Ending, notSent, unknown } from "./endings.ts";
@@ -93,7 +94,8 @@ export const killedNumbers: number[] = victims().map(({ number }) => number);
 /** 48–51, together, because another process is only taken for dead when it has not been heard of for 30 s. */
 export async function killAtEveryPoint(office: Office): Promise<void> {
   const { service, desk } = office;
-  await office.move("secure", patient);
+  // No answer is given up before all have come to their points, which may take a minute for each.
+  await office.move("secure", { ...patient, SIGNING_TIMEOUT_SECONDS: "600" });
   const scenes: { victim: Victim; stage: Stage }[] = [];
   for (const victim of victims()) {
     const title = titleOf(victim);
@@ -104,7 +106,7 @@ export async function killAtEveryPoint(office: Office): Promise<void> {
     await victim.prepare?.(stage);
     await service.begin(victim.play);
     await stage.create.click();
-    await victim.there;
+    await Promise.race([victim.there, tooLate(victim)]);
   }
   await desk.stop("SIGKILL");
   await service.begin({});
@@ -123,6 +125,12 @@ export async function killAtEveryPoint(office: Office): Promise<void> {
     await page.close();
   }
   expect(service.count, "nothing is sent again").toEqual({ token: 0, create: 0, connections: 0 });
+}
+
+/** Names who never comes to its point. */
+async function tooLate(victim: Victim): Promise<never> {
+  await setTimeout(60_000, undefined, { ref: false });
+  throw new Error(`not there after a minute: ${titleOf(victim)}`);
 }
 
 function titleOf({ number, fault }: Victim): string {
