@@ -3,6 +3,7 @@ import { encode } from "uqr";
 import { startDesk } from "../support/desk.ts";
 import { createDocument, expect, setUpByHand, test } from "../support/e2e.ts";
 import { everything } from "../support/form-page.ts";
+import { settledBrowser } from "../support/settled-page.ts";
 import { historyOf } from "../support/sharing.ts";
 
 const permissions = ["clipboard-read", "clipboard-write"];
@@ -67,7 +68,7 @@ test("on plain http, where the browser has no clipboard for pages, the links are
 }) => {
   const desk = await startDesk((port) => ({ ...service.settings, APP_URL: `http://desk.test:${port}` }));
   const args = [...(launchOptions.args ?? []), "--host-resolver-rules=MAP desk.test 127.0.0.1"];
-  const browser = await playwright.chromium.launch({ ...launchOptions, args });
+  const browser = settledBrowser(await playwright.chromium.launch({ ...launchOptions, args }));
   const page = await browser.newPage({ baseURL: desk.url, storageState: { cookies: [], origins: [] } });
   await setUpByHand(page, desk);
   expect(await page.evaluate(() => "clipboard" in navigator)).toBe(false);

@@ -2,6 +2,7 @@ import { test as base, expect } from "playwright/test";
 import { messages } from "#lib/shared/messages/messages.ts";
 import { collectComplaints } from "../support/e2e.ts";
 import { documentPage } from "../support/form-page.ts";
+import { settledBrowser } from "../support/settled-page.ts";
 import { killAtEveryPoint, killedNumbers } from "./killed.ts";
 import { type Engine, type Office, openOffice } from "./office.ts";
 import { press } from "./repeat.ts";
@@ -15,7 +16,7 @@ export function testFaults(engine: Engine): void {
   const test = base.extend<{}, { office: Office }>({
     office: [
       async ({ browser }, use) => {
-        const office = await openOffice(browser, engine);
+        const office = await openOffice(settledBrowser(browser), engine);
         await use(office);
         await office.close();
       },

@@ -4,7 +4,7 @@ import { confirmAll } from "./confirmation.ts";
 import { type Desk, startDesk } from "./desk.ts";
 import { addPerson, manager, type State, setUp, staff } from "./people-pages.ts";
 import { type Service, startService } from "./service.ts";
-import { settledPage } from "./settled-page.ts";
+import { settledBrowser } from "./settled-page.ts";
 
 export const pdf = (name: string) => `tests/fixtures/pdf/${name}`;
 
@@ -32,6 +32,7 @@ interface Office {
 const confirmedAt = new WeakMap<Desk, number>();
 
 export const test = base.extend<OneTest, Office>({
+  browser: [async ({ browser }, use) => use(settledBrowser(browser)), { scope: "worker" }],
   service: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright demands it
     async ({}, use) => {
@@ -81,7 +82,7 @@ export const test = base.extend<OneTest, Office>({
   storageState: async ({ adminState }, use) => use(adminState),
   page: async ({ page }, use) => {
     const complaints = collectComplaints(page);
-    await use(settledPage(page));
+    await use(page);
     expect(complaints).toEqual([]);
   },
   open: async ({ browser, baseURL, adminState }, use) => {
@@ -112,7 +113,7 @@ function openedIn(browser: Browser) {
   const opened: { page: Page; complaints: string[] }[] = [];
   return {
     async open(options: BrowserContextOptions): Promise<Page> {
-      const page = settledPage(await (await browser.newContext(options)).newPage());
+      const page = await (await browser.newContext(options)).newPage();
       opened.push({ page, complaints: collectComplaints(page) });
       return page;
     },
