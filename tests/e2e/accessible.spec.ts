@@ -7,7 +7,7 @@ import { emptySigner } from "#lib/shared/signer.ts";
 import { faults, type View } from "../support/axe.ts";
 import { changeStore, pastLateArrival, timedOut } from "../support/backdate.ts";
 import { type Desk, startDesk } from "../support/desk.ts";
-import { expect, pdf, test } from "../support/e2e.ts";
+import { expect, expectReady, pdf, test } from "../support/e2e.ts";
 import { addPerson, administrator, colleague } from "../support/people-pages.ts";
 import { seedRequest, seedUploads } from "../support/seed.ts";
 
@@ -146,7 +146,7 @@ async function form(page: Page, language: Language, look: Look): Promise<void> {
   await expect(page.getByText(/^\d+%$/).or(page.getByText(w.fileChecking, { exact: true }))).toHaveCount(2);
   await look(page, "form while uploading");
   held.resolve();
-  await expect(page.getByText(w.fileReady, { exact: true })).toHaveCount(2);
+  await expectReady(page, 2, w.fileReady);
   await look(page, "form filled");
 
   await page.getByRole("button", { name: w.create }).click();

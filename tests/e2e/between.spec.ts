@@ -1,4 +1,4 @@
-import { expect, fillForm, nobody, pdf, test } from "../support/e2e.ts";
+import { expect, expectReady, fillForm, nobody, pdf, test } from "../support/e2e.ts";
 import { createButton, summary } from "../support/form-page.ts";
 
 const name = "nda-pdf-1.5.pdf";
@@ -31,7 +31,7 @@ for (const [what, answer, words] of answers) {
     await createButton(page).click();
     await expect(summary(page).getByRole("link", { name: words })).toBeVisible();
     await page.getByRole("button", { name: `Try the upload of ${name} again` }).click();
-    await expect(row).toContainText("Ready");
+    await expectReady(row);
   });
 }
 

@@ -1,6 +1,6 @@
 import { newId } from "#lib/shared/id.ts";
 import { beginDraft, comeBackTo, draftRow, expectSaved, titleField } from "../support/draft-pages.ts";
-import { expect, fillForm, test } from "../support/e2e.ts";
+import { expect, expectReady, fillForm, test } from "../support/e2e.ts";
 import { createButton, documentPage } from "../support/form-page.ts";
 
 const isSave = (request: { method(): string; url(): string }) =>
@@ -76,10 +76,10 @@ test("a form that became a document in another tab takes no more changes, and le
   await expectSaved(page);
   const other = await open();
   await other.goto(page.url());
-  await expect(other.getByText("Ready", { exact: true })).toBeVisible();
+  await expectReady(other);
   const third = await open();
   await third.goto(page.url());
-  await expect(third.getByText("Ready", { exact: true })).toBeVisible();
+  await expectReady(third);
   await createButton(page).click();
   await page.waitForURL(documentPage);
   await comeBackTo(third);

@@ -1,6 +1,6 @@
 import { faults, type View } from "../support/axe.ts";
 import { beginDraft, comeBackTo, draftRow, expectSaved, titleField } from "../support/draft-pages.ts";
-import { expect, fillForm, pdf, test } from "../support/e2e.ts";
+import { expect, expectReady, fillForm, pdf, test } from "../support/e2e.ts";
 import { createButton, everything, formState } from "../support/form-page.ts";
 import { signIn, staff } from "../support/people-pages.ts";
 
@@ -39,7 +39,7 @@ test("all that was typed and uploaded is there in another browser with the same 
   await expectSaved(page);
   const other = await open();
   await other.goto(page.url());
-  await expect(other.getByText("Ready", { exact: true })).toHaveCount(2);
+  await expectReady(other, 2);
   // The fields are filled once scripts run.
   await expect(titleField(other)).toHaveValue("Elsewhere too");
   expect((await formState(other)).fields).toEqual((await formState(page)).fields);
@@ -178,7 +178,7 @@ test("a file that could not be uploaded is not dropped for what another tab has 
   await again.click();
   // Now that both have changed something, a person chooses.
   await expect(page.getByRole("button", { name: "Use newer version" })).toBeVisible();
-  await expect(page.getByText("Ready", { exact: true })).toHaveCount(1);
+  await expectReady(page);
 });
 
 test("of two tabs that were both changed neither loses anything until a person chooses", async ({ page, open }) => {
@@ -216,7 +216,7 @@ test("of two tabs that were both changed neither loses anything until a person c
   await page.unroute("**/drafts/*");
   await page.getByRole("button", { name: "Use newer version" }).click();
   await expect(titleField(page)).toHaveValue("From the other");
-  await expect(page.getByText("Ready", { exact: true })).toHaveCount(1);
+  await expectReady(page);
   await expectSaved(page);
 });
 

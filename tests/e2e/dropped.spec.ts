@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { titleField } from "../support/draft-pages.ts";
-import { createDocument, expect, test } from "../support/e2e.ts";
+import { createDocument, expect, expectReady, test } from "../support/e2e.ts";
 import { createButton } from "../support/form-page.ts";
 import { madePdf } from "../support/made-pdf.ts";
 
@@ -53,7 +53,7 @@ test("PDFs dropped on any page begin a new document, whose title is the first on
     await page.goto(address, { waitUntil: "networkidle" });
     await drop(page, ["근로계약서_홍길동.pdf".normalize("NFD"), "Annex_A.pdf"]);
     await expect(titleField(page), address).toHaveValue("근로계약서 홍길동");
-    await expect(page.getByText("Ready", { exact: true })).toHaveCount(2);
+    await expectReady(page, 2);
     await expect(page).toHaveURL(/\/documents\/new\?draft=[0-9a-z]{26}$/);
   }
 });
@@ -66,15 +66,15 @@ test("files dropped on an open form are added to it, wherever it is, and no type
   const address = page.url();
   await titleField(page).fill("My own title");
   await drop(page, ["one.pdf"]);
-  await expect(row(page, "one.pdf")).toContainText("Ready");
+  await expectReady(row(page, "one.pdf"));
   await titleField(page).fill(" ");
   // At once, before anything of the overlay is there.
   expect(await drag(page, ["drop"], ["Second_one.pdf"])).toEqual([true]);
-  await expect(row(page, "Second_one.pdf")).toContainText("Ready");
+  await expectReady(row(page, "Second_one.pdf"));
   await expect(titleField(page)).toHaveValue("Second one");
   await drop(page, ["third.pdf"]);
   await expect(titleField(page)).toHaveValue("Second one");
-  await expect(row(page, "third.pdf")).toContainText("Ready");
+  await expectReady(row(page, "third.pdf"));
   await expect(page).toHaveURL(address);
 });
 
@@ -118,7 +118,7 @@ test("a drop over an open dialog neither takes the page away nor leaves it", asy
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await drop(page, ["after-it.pdf"]);
-  await expect(row(page, "after-it.pdf")).toContainText("Ready");
+  await expectReady(row(page, "after-it.pdf"));
   await expect(titleField(page)).toHaveValue("after-it");
   begun.delete(null);
   expect(begun.size).toBe(1);
@@ -140,7 +140,7 @@ test("of several forms each takes the files that are dropped on it; dropped on n
   await expect(word.last()).toBeVisible();
   await expect(row(page, "lost.pdf")).toHaveCount(0);
   await drag(page, ["dragover", "drop"], ["Consent_form.pdf"], 'h2[id$="-heading"]');
-  await expect(form(1).getByText("Ready", { exact: true })).toBeVisible();
+  await expectReady(form(1));
   await expect(form(1).getByRole("textbox", { name: "Title" })).toHaveValue("Consent form");
   await expect(form(2).getByRole("textbox", { name: "Title" })).toHaveValue("");
   await expect(word.last()).not.toBeVisible();

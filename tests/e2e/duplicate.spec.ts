@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright/test";
 import { faults } from "../support/axe.ts";
 import { backdate, filesOf } from "../support/backdate.ts";
-import { createDocument, expect, pdf, signerGroup, test } from "../support/e2e.ts";
+import { createDocument, expect, expectReady, pdf, signerGroup, test } from "../support/e2e.ts";
 import { filesIn } from "../support/files-in.ts";
 import { createButton, documentPage, everything } from "../support/form-page.ts";
 import { addPerson, administrator, staff } from "../support/people-pages.ts";
@@ -53,7 +53,7 @@ test("corrected and created again: each shows the other, the old links stay, the
   const notice = page.getByText(`This replaces ${everything.title}`);
   await expect(notice.getByRole("link")).toHaveAttribute("href", new URL(old).pathname);
   await expect(page.getByText(/^Old links may still work\. .* tell the signers to use the new ones\.$/)).toBeVisible();
-  await expect(page.getByText("Ready", { exact: true })).toHaveCount(2);
+  await expectReady(page, 2);
   expect(await faults(page, "a correction's form", [...looks])).toEqual([]);
   // Not created yet: nothing is marked.
   const begun = page.url();

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { expectSaved, titleField } from "../support/draft-pages.ts";
-import { expect, fillForm, pdf, test } from "../support/e2e.ts";
+import { expect, expectReady, fillForm, pdf, test } from "../support/e2e.ts";
 import { countAtService, createButton, documentPage, summary } from "../support/form-page.ts";
 
 const notice = (page: Page) => page.getByRole("region", { name: "Notifications" });
@@ -145,7 +145,7 @@ test("uploads go on while their form is left, are there on coming back, and are 
     await expect(other.getByText("Ready", { exact: true })).toHaveCount(2, { timeout: 2000 });
   }).toPass();
   await page.goBack();
-  await expect(page.getByText("Ready", { exact: true })).toHaveCount(2);
+  await expectReady(page, 2);
   await createButton(page).click();
   await page.waitForURL(documentPage);
   expect(await countAtService(service, title)).toBe(1);
@@ -187,7 +187,7 @@ test("a tab asks before it is closed while something is not saved or uploaded, a
   await expect.poll(() => asked).toHaveLength(2);
   await page.goBack();
   held.resolve();
-  await expect(page.getByText("Ready", { exact: true })).toBeVisible();
+  await expectReady(page);
   await expectSaved(page);
   const closed = page.waitForEvent("close");
   await close();

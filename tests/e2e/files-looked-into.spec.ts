@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { activePdf } from "../support/active-pdf.ts";
 import { faults } from "../support/axe.ts";
 import { expectSaved } from "../support/draft-pages.ts";
-import { expect, fillForm, nobody, pdf, test } from "../support/e2e.ts";
+import { expect, expectReady, fillForm, nobody, pdf, test } from "../support/e2e.ts";
 import { createButton } from "../support/form-page.ts";
 
 const hangul = "근로계약서_홍길동.pdf";
@@ -70,7 +70,7 @@ test("what a PDF would do besides being read is told beside it, or it is refused
   await expect(row("program.pdf")).toContainText("can start a program on the signer's device. Print it to a new PDF");
   await expect(row("script.pdf")).toContainText("Contains scripts, which the signer's PDF reader may run");
   await expect(row("script.pdf")).toContainText("To leave this out, print it to a new PDF");
-  await expect(row("script.pdf")).toContainText("Ready");
+  await expectReady(row("script.pdf"));
   // On a narrow window the bar with the button may lie over a part of the rows, which scrolling frees.
   expect(await faults(page, "a file with a notice", [{ colorScheme: "dark", width: 1280 }])).toEqual([]);
   await expect(row("scan.pdf")).not.toContainText("Contains");
@@ -86,7 +86,7 @@ test("what a PDF would do is told on the page of its document too", async ({ pag
   await fillForm(page, { title: "Active, created", files: [pdf("scan.pdf")] });
   const script = page.getByRole("listitem").filter({ hasText: "script.pdf" });
   await page.getByLabel("PDF files").setInputFiles({ name: "script.pdf", mimeType: "application/pdf", buffer });
-  await expect(script).toContainText("Ready");
+  await expectReady(script);
   await createButton(page).click();
   await expect(page.getByRole("heading", { level: 1, name: "Active, created" })).toBeVisible();
   const told = page.getByText("Contains scripts, which the signer's PDF reader may run");

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright/test";
 import { expectSaved, titleField } from "../support/draft-pages.ts";
-import { expect, fillForm, pdf, test } from "../support/e2e.ts";
+import { expect, expectReady, fillForm, pdf, test } from "../support/e2e.ts";
 import { filesIn } from "../support/files-in.ts";
 import { createButton, everything, summary } from "../support/form-page.ts";
 import { largePdf } from "../support/large-pdf.ts";
@@ -57,7 +57,7 @@ test("a file that cannot be used is refused with its own reason, before anything
 
   const good = ["nda-pdf-1.5.pdf", "scan.pdf", "lease-qt.pdf"];
   await page.getByLabel("PDF files").setInputFiles(good.map(pdf));
-  await expect(page.getByText("Ready", { exact: true })).toHaveCount(2);
+  await expectReady(page, 2);
   await expect(row(page, "lease-qt.pdf")).toContainText("Too many files. Remove some");
   expect(uploads.sort()).toEqual(["nda-pdf-1.5.pdf", "scan.pdf"]);
   rmSync(folder, { recursive: true });
@@ -114,7 +114,7 @@ test("an interrupted upload can be tried again, and until then the form is not s
   const fault = summary(page).getByRole("link", { name: "nda-pdf-1.5.pdf: The upload was interrupted. Try again" });
   await expect(fault).toBeVisible();
   await page.getByRole("button", { name: "Try the upload of nda-pdf-1.5.pdf again" }).click();
-  await expect(nda).toContainText("Ready");
+  await expectReady(nda);
   await expect(fault).toHaveCount(0);
   await createButton(page).click();
   await expect(page.getByRole("list", { name: "Signing links" })).toBeVisible();
@@ -129,7 +129,7 @@ test("a first file that is chosen while the server is away says so, and goes onc
   const nda = row(page, "nda-pdf-1.5.pdf");
   await expect(nda).toContainText("Can't reach the server");
   await page.context().setOffline(false);
-  await expect(nda).toContainText("Ready");
+  await expectReady(nda);
 });
 
 test("a chosen file that is gone from the disk is called that, not a bad line, and is not tried again", async ({
@@ -165,7 +165,7 @@ test("an upload that stands still ends after a while and can be tried again", as
   await page.clock.runFor(31_000);
   await expect(nda).toContainText("The upload was interrupted. Try again");
   await page.getByRole("button", { name: "Try the upload of nda-pdf-1.5.pdf again" }).click();
-  await expect(nda).toContainText("Ready");
+  await expectReady(nda);
 });
 
 test("files go out in the order on the page", async ({ page, service }) => {

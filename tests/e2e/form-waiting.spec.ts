@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { expect, fillForm, pdf, signerGroup, test } from "../support/e2e.ts";
+import { expect, expectReady, fillForm, pdf, signerGroup, test } from "../support/e2e.ts";
 import { countAtService, createButton, summary } from "../support/form-page.ts";
 
 const [nda, scan, lease] = ["nda-pdf-1.5.pdf", "scan.pdf", "lease-qt.pdf"];
@@ -61,7 +61,7 @@ for (const [what, change, ready] of changes) {
     await expect(page.getByText(changed).first()).toBeVisible();
     await expect(page.getByRole("status").filter({ hasText: changed })).toHaveCount(1);
     release();
-    await expect(page.getByText("Ready", { exact: true })).toHaveCount(ready);
+    await expectReady(page, ready);
     expect(actions).toEqual([]);
     expect(await countAtService(service, title)).toBe(0);
   });

@@ -1,5 +1,5 @@
 import type { Locator } from "playwright/test";
-import { expect, fillForm, pdf, signerGroup, test } from "../support/e2e.ts";
+import { expect, expectReady, fillForm, pdf, signerGroup, test } from "../support/e2e.ts";
 import { createButton, documentPage, everything, formState, summary } from "../support/form-page.ts";
 
 test("nothing is called wrong while it is typed; what cannot be right is said on leaving the field, and goes with the key that mends it", async ({
@@ -99,7 +99,7 @@ test("a reload keeps what was entered and uploaded, a new form begins empty", as
   await page.getByRole("switch", { name: "Send automatically" }).check();
   const before = await formState(page);
   await page.reload();
-  await expect(page.getByText("Ready", { exact: true })).toHaveCount(2);
+  await expectReady(page, 2);
   // The fields are filled once scripts run.
   await expect.poll(() => formState(page)).toEqual(before);
   await createButton(page).click();

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright/test";
 import { openStore } from "#lib/database/store.ts";
 import { type Desk, startDesk } from "../support/desk.ts";
-import { createDocument, expect, pdf, test } from "../support/e2e.ts";
+import { createDocument, expect, expectReady, pdf, test } from "../support/e2e.ts";
 import { everything } from "../support/form-page.ts";
 import { watchShifts } from "../support/layout-shifts.ts";
 import { beginPacket } from "../support/packet-pages.ts";
@@ -105,7 +105,7 @@ function pathOf(address: string): string {
 async function draftWithFiles(page: Page): Promise<string> {
   await page.goto("/documents/new");
   await page.locator("input[type=file]").setInputFiles([pdf("nda-pdf-1.5.pdf"), pdf("scan.pdf")]);
-  await expect(page.getByText("Ready", { exact: true })).toHaveCount(2);
+  await expectReady(page, 2);
   await expect(page.getByText(/^Saved/)).toBeVisible();
   return pathOf(page.url());
 }
@@ -115,7 +115,7 @@ async function packetWithFiles(page: Page): Promise<string> {
   const packet = await beginPacket(page, "Jane Porter");
   const form = page.getByRole("region", { name: /^1 · / });
   await form.locator("input[type=file]").setInputFiles(pdf("nda-pdf-1.5.pdf"));
-  await expect(form.getByText("Ready", { exact: true })).toBeVisible();
+  await expectReady(form);
   await expect(form.getByText(/^Saved/)).toBeVisible();
   return packet;
 }

@@ -1,5 +1,5 @@
 import { faults } from "../support/axe.ts";
-import { expect, test } from "../support/e2e.ts";
+import { expect, expectReady, test } from "../support/e2e.ts";
 import { begin, createAll, fillPart, parts, section, views } from "../support/packet-pages.ts";
 
 test("a document is deleted with the way back in its place, but for the last, and another one is added for the same people", async ({
@@ -16,7 +16,7 @@ test("a document is deleted with the way back in its place, but for the last, an
   await page.keyboard.press("Enter");
   await expect(section(page, 1).getByRole("heading", { level: 2 }).first()).toBeFocused();
   await expect(section(page, 1).getByRole("textbox", { name: "Title" })).toHaveValue("Out and back");
-  await expect(section(page, 1).getByText("Ready", { exact: true })).toBeVisible();
+  await expectReady(section(page, 1));
   // What was typed last is saved late, and brings back nothing.
   const save = Promise.withResolvers<void>();
   await page.route("**/drafts/*", async (route) => {

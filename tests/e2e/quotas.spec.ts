@@ -6,7 +6,7 @@ import { emptyForm } from "#lib/shared/document.ts";
 import { newId } from "#lib/shared/id.ts";
 import { changeStore } from "../support/backdate.ts";
 import { beginDraft, draftRow, expectSaved, titleField } from "../support/draft-pages.ts";
-import { expect, fillForm, pdf, test } from "../support/e2e.ts";
+import { expect, expectReady, fillForm, pdf, test } from "../support/e2e.ts";
 import { createButton, documentPage, summary } from "../support/form-page.ts";
 import { largePdf } from "../support/large-pdf.ts";
 
@@ -31,7 +31,7 @@ test("who has as many files as one can have is told so at the next one, takes on
   await page.goto("/documents/new");
   await titleField(page).fill("Three files");
   await page.getByLabel("PDF files").setInputFiles([pdf("nda-pdf-1.5.pdf"), pdf("scan.pdf")]);
-  await expect(page.getByText("Ready", { exact: true })).toHaveCount(2);
+  await expectReady(page, 2);
   const refused = page.waitForResponse((answer) => answer.url().includes("/uploads/"));
   await page.getByLabel("PDF files").setInputFiles(pdf("lease-qt.pdf"));
   expect((await refused).status()).toBe(429);
@@ -52,7 +52,7 @@ test("who has as many files as one can have is told so at the next one, takes on
   await page.getByRole("button", { name: "Remove scan.pdf" }).click();
   await saved;
   await third.getByRole("button", { name: "Try the upload of lease-qt.pdf again" }).click();
-  await expect(page.getByText("Ready", { exact: true })).toHaveCount(2);
+  await expectReady(page, 2);
   await expect(titleField(page)).toHaveValue("Three files");
 });
 
@@ -80,7 +80,7 @@ test("who has files as large as one can have together creates the document, and 
   await createButton(page).click();
   await page.waitForURL(documentPage);
   await second.getByRole("button", { name: "Try the upload of two.pdf again" }).click();
-  await expect(other.getByText("Ready", { exact: true })).toHaveCount(1);
+  await expectReady(other);
   rmSync(folder, { recursive: true });
 });
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright/test";
 import { activePdf } from "../support/active-pdf.ts";
 import { faults, type View } from "../support/axe.ts";
 import { draftRow, expectSaved, titleField } from "../support/draft-pages.ts";
-import { expect, fillForm } from "../support/e2e.ts";
+import { expect, expectReady, fillForm } from "../support/e2e.ts";
 import { countAtService, createButton, documentPage, summary } from "../support/form-page.ts";
 import { historyOf } from "../support/sharing.ts";
 import { describeTemplates, saveTemplate, test } from "../support/template-pages.ts";
@@ -130,7 +130,7 @@ test("whoever asks for a release, and whoever is to release, is told what a PDF 
   await fillForm(author, { template: "R-9", title: "With a script" });
   const buffer = activePdf({ catalog: "/OpenAction << /S /JavaScript /JS (app.alert) >>" });
   await author.getByLabel("PDF files").setInputFiles({ name: "script.pdf", mimeType: "application/pdf", buffer });
-  await expect(author.getByText("Ready", { exact: true })).toHaveCount(2);
+  await expectReady(author, 2);
   await askButton(author).click();
   await expect(waitingTitle(author)).toBeVisible();
   await openRequest(boss, "With a script");

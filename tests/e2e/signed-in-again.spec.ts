@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { faults, type View } from "../support/axe.ts";
 import { beginDraft, expectSaved, titleField } from "../support/draft-pages.ts";
-import { administrator, expect, fillForm, pdf, test } from "../support/e2e.ts";
+import { administrator, expect, expectReady, fillForm, pdf, test } from "../support/e2e.ts";
 import { countAtService, createButton, formState, summary } from "../support/form-page.ts";
 import { staff } from "../support/people-pages.ts";
 
@@ -69,7 +69,7 @@ test("an upload that met the end of the session goes on after signing in", async
     await expect(row(page, name)).toContainText("You have been signed out. Sign in to continue");
   await row(page, "scan.pdf").getByRole("button", { name: "Sign in" }).click();
   await signInThere(page, administrator);
-  await expect(page.getByText("Ready", { exact: true })).toHaveCount(2);
+  await expectReady(page, 2);
   await expectSaved(page);
 });
 
@@ -79,7 +79,7 @@ test("uploads that were cut off with the line go on when it is back", async ({ p
   await page.getByLabel("PDF files").setInputFiles(pdf("nda-pdf-1.5.pdf"));
   await expect(row(page, "nda-pdf-1.5.pdf")).toContainText("Not added");
   await page.context().setOffline(false);
-  await expect(row(page, "nda-pdf-1.5.pdf")).toContainText("Ready");
+  await expectReady(row(page, "nda-pdf-1.5.pdf"));
 });
 
 test("somebody else who signs in on a form meets nothing of it, and nothing of it is sent, saved or uploaded as theirs", async ({

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { beginDraft, expectSaved, titleField } from "../support/draft-pages.ts";
-import { expect, pdf, signerGroup, test } from "../support/e2e.ts";
+import { expect, expectReady, pdf, signerGroup, test } from "../support/e2e.ts";
 import { createButton, formState } from "../support/form-page.ts";
 
 /** Holds the page's scripts back until `release`. */
@@ -41,7 +41,7 @@ test("what is typed before the page's scripts have run stands on the form, in it
   await expect(signer.getByLabel("Email")).toBeFocused();
   // As if nothing had happened, in the middle of a word.
   await page.keyboard.type("example.com");
-  await expect(page.getByText("Ready", { exact: true })).toBeVisible();
+  await expectReady(page);
   expect((await formState(page)).fields).toEqual([
     ["field-template", "77001"],
     ["title", "Typed at once"],

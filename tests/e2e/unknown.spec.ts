@@ -1,5 +1,5 @@
 import { pastLateArrival, timedOut } from "../support/backdate.ts";
-import { createDocument, expect, fillForm, test } from "../support/e2e.ts";
+import { createDocument, expect, expectReady, fillForm, test } from "../support/e2e.ts";
 import { countAtService, createButton, documentPage, everything, formState, summary } from "../support/form-page.ts";
 import { administrator } from "../support/people-pages.ts";
 import { type Script, startScriptedService } from "../support/scripted-service.ts";
@@ -57,7 +57,7 @@ test("an unknown outcome says what to check, is counted, and goes back to the fo
   await back.click();
 
   await expect(page).toHaveURL(/\/documents\/new\?draft=/);
-  await expect(page.getByText("Ready", { exact: true })).toHaveCount(2);
+  await expectReady(page, 2);
   expect(await formState(page)).toEqual(before);
   await expect(counted).toHaveCount(0);
   expect(await countAtService(service, title)).toBe(1);

@@ -4,7 +4,7 @@ import { fill, type Language } from "#lib/shared/messages/words.ts";
 import { authenticator } from "../support/authenticator.ts";
 import { changeStore } from "../support/backdate.ts";
 import { startDesk } from "../support/desk.ts";
-import { expect, test } from "../support/e2e.ts";
+import { expect, expectReady, test } from "../support/e2e.ts";
 import { lookAt, themes } from "../support/look-at-widths.ts";
 import { administrator, invite, nobody, setUp } from "../support/people-pages.ts";
 import {
@@ -76,7 +76,7 @@ for (const language of ["en", "ko"] as const) {
     await look("form of the same again", practice, async (seen) => {
       await seen.getByRole("button", { name: m.duplicate.duplicate, exact: true }).click();
       await seen.getByRole("button", { name: m.duplicate.begin }).click();
-      await expect(seen.getByText(m.form.fileReady, { exact: true })).toHaveCount(1);
+      await expectReady(seen, 1, m.form.fileReady);
       await seen.getByRole("button", { name: m.form.create, exact: true }).click();
       await seen.getByRole("region", { name: m.form.same.created }).waitFor();
     });

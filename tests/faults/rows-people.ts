@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page } from "playwright/test";
-import { pdf } from "../support/e2e.ts";
+import { expectReady, pdf } from "../support/e2e.ts";
 import { filesIn } from "../support/files-in.ts";
 import { documentPage } from "../support/form-page.ts";
 import { created, type Ending, fileChanged, links } from "./endings.ts";
@@ -14,7 +14,7 @@ import { fillStage, type Stage, turnTo } from "./stage.ts";
 async function twoTabs({ page, create, m }: Stage, answer: () => void): Promise<Page> {
   // A tab that is opened from the form keeps what its opener keeps.
   const [tab] = await Promise.all([page.waitForEvent("popup"), page.evaluate(() => void open(location.href))]);
-  await expect(tab.getByText(m.form.fileReady, { exact: true })).toHaveCount(1);
+  await expectReady(tab, 1, m.form.fileReady);
   const other = tab.getByRole("button", { name: m.form.create });
   const sent = [page, tab].map((each) => each.waitForRequest(isCreation));
   await Promise.all([create.click(), other.click(), ...sent]);

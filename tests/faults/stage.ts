@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Locator, Page } from "playwright/test";
-import { expect } from "playwright/test";
 import { newId } from "#lib/shared/id.ts";
 import { type Messages, messages } from "#lib/shared/messages/messages.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
-import { pdf } from "../support/e2e.ts";
+import { expectReady, pdf } from "../support/e2e.ts";
 import { formState } from "../support/form-page.ts";
 import type { Office } from "./office.ts";
 
@@ -41,7 +40,7 @@ export async function fillStage(office: Office, contract: Contract, language: La
   const { kept } = office;
   if (kept === undefined || contract.file) await fillByHand(page, m, contract);
   else await comeBack(page, kept, contract);
-  await expect(page.getByText(m.form.fileReady, { exact: true })).toHaveCount(1, { timeout: 30_000 });
+  await expectReady(page, 1, m.form.fileReady);
   if (!contract.file)
     office.kept ??= await page.evaluate(() => JSON.stringify(Object.entries({ ...sessionStorage })[0]));
   const create = page.getByRole("button", { name: m.form.create });

@@ -167,7 +167,12 @@ export async function fillForm(page: Page, contract: Contract = {}): Promise<voi
     await group.getByLabel("Key").fill(key);
     await group.getByLabel("Value").fill(value);
   }
-  await expect(page.getByText("Ready", { exact: true })).toHaveCount(files.length, { timeout: 30_000 });
+  await expectReady(page, files.length);
+}
+
+/** Waits until so many files are taken, however slowly they are looked into; `word` is what the page's language says of one. */
+export async function expectReady(scope: Page | Locator, n = 1, word = "Ready"): Promise<void> {
+  await expect(scope.getByText(word, { exact: true })).toHaveCount(n, { timeout: 30_000 });
 }
 
 export function signerGroup(page: Page, n: number): Locator {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import type { View } from "./axe.ts";
-import { expect, pdf } from "./e2e.ts";
+import { expectReady, pdf } from "./e2e.ts";
 
 export const views: View[] = [
   { colorScheme: "light", width: 1280 },
@@ -46,7 +46,7 @@ export async function fillPart(page: Page, n: number, title: string): Promise<vo
   const form = section(page, n);
   await form.getByRole("textbox", { name: "Title" }).fill(title);
   await form.locator("input[type=file]").setInputFiles(pdf("nda-pdf-1.5.pdf"));
-  await expect(form.getByText("Ready", { exact: true })).toBeVisible();
+  await expectReady(form);
 }
 
 export const created = (page: Page) => parts(page).filter({ hasText: /Created/ });
