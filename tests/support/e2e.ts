@@ -159,7 +159,9 @@ export async function fillForm(page: Page, contract: Contract = {}): Promise<voi
   await page.getByLabel("PDF files").setInputFiles(files);
   for (const [index, signer] of signers.entries()) {
     if (index > 0) await page.getByRole("button", { name: "Add signer" }).click();
-    await fillSigner(signerGroup(page, index + 1), signer);
+    const group = signerGroup(page, index + 1);
+    await group.waitFor({ timeout: 5000 }).catch(() => tellSigner(page, index));
+    await fillSigner(group, signer);
   }
   for (const [index, [key, value]] of items.entries()) {
     await page.getByRole("button", { name: "Add item" }).click();
@@ -177,6 +179,21 @@ export async function expectReady(scope: Page | Locator, n = 1, word = "Ready"):
 
 export function signerGroup(page: Page, n: number): Locator {
   return page.getByRole("group", { name: new RegExp(`^Signer ${n}\\b`) });
+}
+
+/** Prints what the browser makes of a signer's row that is not seen: now and then one stands in the page and has no place there. */
+async function tellSigner(page: Page, index: number): Promise<void> {
+  const told = await page
+    .evaluate((id) => {
+      const title = document.getElementById(id);
+      return [title, title?.closest("li"), title?.closest("ul")].map((element) => {
+        if (!element) return "not there";
+        const places = [...element.getClientRects()].map(({ x, y, width, height }) => [x, y, width, height]);
+        return { element: element.localName, visible: element.checkVisibility(), places };
+      });
+    }, `signer-${index}-title`)
+    .catch(String);
+  console.log(`signer ${index + 1} is not seen:`, JSON.stringify(told));
 }
 
 async function fillSigner(group: Locator, { name, email = "", mobile = "" }: Signer): Promise<void> {
