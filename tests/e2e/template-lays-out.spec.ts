@@ -1,6 +1,6 @@
 import { emptySigner } from "#lib/shared/signer.ts";
-import { comeBackTo, expectSaved } from "../support/draft-pages.ts";
-import { createDocument, expect, pdf, signerGroup } from "../support/e2e.ts";
+import { expectSaved } from "../support/draft-pages.ts";
+import { expect, pdf, signerGroup } from "../support/e2e.ts";
 import { createButton, documentPage, summary } from "../support/form-page.ts";
 import {
   addItem,
@@ -116,30 +116,6 @@ test("another template lays the form out anew: what was entered stays, what only
   await expect(titleField(page)).toHaveValue("");
 });
 
-test("a title that somebody has entered stays as it is; reloaded, a title made by the pattern goes on being made", async ({
-  page,
-  desk,
-}) => {
-  await describeTemplates(desk, [
-    { templateId: "88221", name: "Titled", titlePattern: "{template} for {signer1}", roles: [{ name: "Buyer" }] },
-  ]);
-  await page.goto("/documents/new");
-  await templateField(page).fill("88221");
-  await titleField(page).focus();
-  const name = group(page, "Signer 1 · Buyer").getByLabel("Name");
-  await name.fill("Ann");
-  await expect(titleField(page)).toHaveValue("Titled for Ann");
-  await page.reload();
-  await expect(name).toHaveValue("Ann");
-  await name.press("End");
-  await name.pressSequentially("e");
-  await expect(titleField(page)).toHaveValue("Titled for Anne");
-  await titleField(page).fill("My own");
-  await name.fill("Bea");
-  await name.blur();
-  await expect(titleField(page)).toHaveValue("My own");
-});
-
 test("what a template is for stands on the form, an example in an empty item; templates of one folder stand together", async ({
   another,
 }) => {
@@ -168,28 +144,6 @@ test("what a template is for stands on the form, an example in an empty item; te
   await titleField(page).focus();
   await expect(page.getByText("For permanent employees only")).toHaveCount(0);
   await expect(page.getByLabel("rent")).toHaveAttribute("placeholder", "1,200,000");
-});
-
-test("a title that only a file's name gave gives way to the template's, one that was entered does not", async ({
-  page,
-  desk,
-}) => {
-  await describeTemplates(desk, [
-    { templateId: "88234", name: "Named", titlePattern: "{template} for {signer1}", roles: [{ name: "Buyer" }] },
-  ]);
-  for (const [entered, then] of [
-    [undefined, "Named for"],
-    ["My own", "My own"],
-  ] as const) {
-    await page.goto("/documents/new");
-    await page.getByLabel("PDF files").setInputFiles(pdf("nda-pdf-1.5.pdf"));
-    await expect(titleField(page)).toHaveValue("nda-pdf-1.5");
-    if (entered) await titleField(page).fill(entered);
-    await templateField(page).fill("88234");
-    await titleField(page).focus();
-    await expect(group(page, "Signer 1 · Buyer")).toBeVisible();
-    await expect(titleField(page)).toHaveValue(then);
-  }
 });
 
 test("of more templates than the form has from the start each is found by what is typed, or by its whole name", async ({
@@ -262,30 +216,6 @@ test("a form that was laid out for a template stays as it was left, also where t
   await expect(signerGroup(page, 2)).toHaveCount(0);
 });
 
-test("an item of several lines keeps them, whatever the template and the form that is opened make of it", async ({
-  page,
-  desk,
-}) => {
-  await describeTemplates(desk, [
-    { templateId: "88285", name: "Of several lines", items: [{ key: "notes", type: "long" }] },
-    { templateId: "88286", name: "Of one line", items: [{ key: "notes" }] },
-  ]);
-  const lines = "First line\nsecond line";
-  // Where no template has it, the key has a field of its own.
-  const notes = page.getByRole("textbox", { name: /^(notes.*|Value)$/ });
-  await page.goto("/documents/new");
-  await templateField(page).fill("88285");
-  await titleField(page).focus();
-  await notes.fill(lines);
-  for (const other of ["88286", "none"]) {
-    await templateField(page).fill(other);
-    await titleField(page).fill(`With ${other}`);
-    await expectSaved(page);
-    await page.reload();
-    await expect(notes).toHaveValue(lines);
-  }
-});
-
 test("a form that could not ask for its template is laid out once it can", async ({ page, desk }) => {
   await page.goto("/documents/new");
   // Described after the form was opened.
@@ -296,57 +226,6 @@ test("a form that could not ask for its template is laid out once it can", async
   await templateField(page).fill("88287");
   await titleField(page).focus();
   await expect(page.getByLabel("Plot")).toBeVisible({ timeout: 15_000 });
-});
-
-test("with a newer draft its template is taken over too: what the one before needs is not asked for", async ({
-  page,
-  open,
-  desk,
-}) => {
-  await describeTemplates(desk, [
-    { templateId: "88281", name: "Before, elsewhere", items: [{ key: "alpha", label: "Alpha", required: true }] },
-    { templateId: "88282", name: "After, elsewhere", items: [{ key: "beta", label: "Beta", required: true }] },
-  ]);
-  await page.goto("/documents/new");
-  await templateField(page).fill("88281");
-  await titleField(page).fill("Changed elsewhere");
-  await expect(page.getByLabel("Alpha")).toBeVisible();
-  await expectSaved(page);
-  const other = await open();
-  await other.goto(page.url());
-  await templateField(other).fill("88282");
-  await titleField(other).focus();
-  await expect(other.getByLabel("Beta")).toBeVisible();
-  await expect(other.getByLabel("Alpha")).toHaveCount(0);
-  await expectSaved(other);
-  await comeBackTo(page);
-  await expect(templateField(page)).toHaveValue("88282");
-  await createButton(page).click();
-  await expect(summary(page)).toContainText("Beta: This template needs a value here");
-  await expect(summary(page)).not.toContainText("Alpha");
-});
-
-test("a copy of a document that was made before its template was described is asked for what is missing", async ({
-  page,
-  desk,
-}) => {
-  await createDocument(page, { template: "88271", title: "Before", items: [["own", "kept"]] });
-  await describeTemplates(desk, [
-    {
-      templateId: "88271",
-      name: "Described since",
-      items: [{ key: "deposit", label: "Deposit", type: "money", required: true }],
-    },
-  ]);
-  await page.getByRole("button", { name: "Duplicate" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Open the form" }).click();
-  await page.waitForURL("**/documents/new?draft=**");
-  await expect(page.getByRole("group", { name: /^Item/ })).toHaveCount(1);
-  await createButton(page).click();
-  await expect(summary(page)).toContainText("Deposit: This template needs a value here");
-  await page.getByLabel("Deposit").fill("5,000,000");
-  await createButton(page).click();
-  await page.waitForURL(documentPage);
 });
 
 test("what a template says of files and of sending is on the form: other pages are warned about, its choices are made", async ({
@@ -372,24 +251,4 @@ test("what a template says of files and of sending is on the form: other pages a
   await templateField(page).fill("unknown");
   await titleField(page).focus();
   await expect(page.getByRole("switch", { name: "Send automatically" })).not.toBeChecked();
-});
-
-test("a key that differs from the template's by a slip is asked about; taken, it is the template's", async ({
-  page,
-  desk,
-}) => {
-  await describeTemplates(desk, [
-    { templateId: "88292", name: "Keyed", items: [{ key: "start_date", label: "Start date" }] },
-  ]);
-  await page.goto("/documents/new");
-  await templateField(page).fill("88292");
-  await titleField(page).focus();
-  await page.getByRole("button", { name: "Remove item 1" }).click();
-  await page.getByRole("button", { name: "Add item" }).click();
-  await page.keyboard.type("strat_date");
-  await page.keyboard.press("Tab");
-  await expect(page.getByText("Did you mean start_date?")).toBeVisible();
-  await page.getByRole("button", { name: "start_date", exact: true }).click();
-  await expect(page.getByLabel("Start date", { exact: true })).toBeFocused();
-  await expect(page.getByText("Did you mean")).toHaveCount(0);
 });

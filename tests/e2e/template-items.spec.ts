@@ -1,0 +1,99 @@
+import { comeBackTo, expectSaved } from "../support/draft-pages.ts";
+import { createDocument, expect } from "../support/e2e.ts";
+import { createButton, documentPage, summary } from "../support/form-page.ts";
+import { describeTemplates, templateField, test, titleField } from "../support/template-pages.ts";
+
+test("an item of several lines keeps them, whatever the template and the form that is opened make of it", async ({
+  page,
+  desk,
+}) => {
+  await describeTemplates(desk, [
+    { templateId: "88285", name: "Of several lines", items: [{ key: "notes", type: "long" }] },
+    { templateId: "88286", name: "Of one line", items: [{ key: "notes" }] },
+  ]);
+  const lines = "First line\nsecond line";
+  // Where no template has it, the key has a field of its own.
+  const notes = page.getByRole("textbox", { name: /^(notes.*|Value)$/ });
+  await page.goto("/documents/new");
+  await templateField(page).fill("88285");
+  await titleField(page).focus();
+  await notes.fill(lines);
+  for (const other of ["88286", "none"]) {
+    await templateField(page).fill(other);
+    await titleField(page).fill(`With ${other}`);
+    await expectSaved(page);
+    await page.reload();
+    await expect(notes).toHaveValue(lines);
+  }
+});
+
+test("with a newer draft its template is taken over too: what the one before needs is not asked for", async ({
+  page,
+  open,
+  desk,
+}) => {
+  await describeTemplates(desk, [
+    { templateId: "88281", name: "Before, elsewhere", items: [{ key: "alpha", label: "Alpha", required: true }] },
+    { templateId: "88282", name: "After, elsewhere", items: [{ key: "beta", label: "Beta", required: true }] },
+  ]);
+  await page.goto("/documents/new");
+  await templateField(page).fill("88281");
+  await titleField(page).fill("Changed elsewhere");
+  await expect(page.getByLabel("Alpha")).toBeVisible();
+  await expectSaved(page);
+  const other = await open();
+  await other.goto(page.url());
+  await templateField(other).fill("88282");
+  await titleField(other).focus();
+  await expect(other.getByLabel("Beta")).toBeVisible();
+  await expect(other.getByLabel("Alpha")).toHaveCount(0);
+  await expectSaved(other);
+  await comeBackTo(page);
+  await expect(templateField(page)).toHaveValue("88282");
+  await createButton(page).click();
+  await expect(summary(page)).toContainText("Beta: This template needs a value here");
+  await expect(summary(page)).not.toContainText("Alpha");
+});
+
+test("a copy of a document that was made before its template was described is asked for what is missing", async ({
+  page,
+  desk,
+}) => {
+  await createDocument(page, { template: "88271", title: "Before", items: [["own", "kept"]] });
+  await describeTemplates(desk, [
+    {
+      templateId: "88271",
+      name: "Described since",
+      items: [{ key: "deposit", label: "Deposit", type: "money", required: true }],
+    },
+  ]);
+  await page.getByRole("button", { name: "Duplicate" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Open the form" }).click();
+  await page.waitForURL("**/documents/new?draft=**");
+  await expect(page.getByRole("group", { name: /^Item/ })).toHaveCount(1);
+  await createButton(page).click();
+  await expect(summary(page)).toContainText("Deposit: This template needs a value here");
+  await page.getByLabel("Deposit").fill("5,000,000");
+  await createButton(page).click();
+  await page.waitForURL(documentPage);
+});
+
+test("a key that differs from the template's by a slip is asked about; taken, it is the template's", async ({
+  page,
+  desk,
+}) => {
+  await describeTemplates(desk, [
+    { templateId: "88292", name: "Keyed", items: [{ key: "start_date", label: "Start date" }] },
+  ]);
+  await page.goto("/documents/new");
+  await templateField(page).fill("88292");
+  await titleField(page).focus();
+  await page.getByRole("button", { name: "Remove item 1" }).click();
+  await page.getByRole("button", { name: "Add item" }).click();
+  await page.keyboard.type("strat_date");
+  await page.keyboard.press("Tab");
+  await expect(page.getByText("Did you mean start_date?")).toBeVisible();
+  await page.getByRole("button", { name: "start_date", exact: true }).click();
+  await expect(page.getByLabel("Start date", { exact: true })).toBeFocused();
+  await expect(page.getByText("Did you mean")).toHaveCount(0);
+});
