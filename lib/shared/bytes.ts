@@ -35,11 +35,11 @@ export const pdfTailBytes = 1024;
 
 /**
  * Whether a file that ends with `tail` is a whole PDF by its end mark: `%%EOF` near the end. A file cut short lacks it, and pdf.js
- * would mend that one without a word. Not whole either: a zip archive's end record (PK\5\6) after the mark, because other programs
- * would open the archive.
+ * would mend that one without a word. Not whole either: a zip archive's end record (PK\5\6) or markup (HTML, XML, SVG) after the mark,
+ * because other programs would open that. What else follows in short is let be: scanners and mailers leave a few bytes there.
  */
 export function hasPdfEnd(tail: Uint8Array): boolean {
   const text = String.fromCharCode(...tail.subarray(-pdfTailBytes));
   const end = text.lastIndexOf("%%EOF");
-  return end >= 0 && !text.includes("PK\x05\x06", end);
+  return end >= 0 && !text.includes("PK\x05\x06", end) && !/<[a-z!?]/i.test(text.slice(end));
 }

@@ -37,11 +37,30 @@ test("every beginning of a header is undecided, however few bytes have come", ()
     assert.equal(hasPdfHeader(bytes(whole.slice(0, length))), undefined);
 });
 
-test("a PDF is whole by its end mark, with little after it and no archive", () => {
-  for (const tail of ["%%EOF", "%%EOF\r\n", `%%EOF${"\n".repeat(1000)}`, "%%EOF\nPK in words"])
-    assert.ok(hasPdfEnd(bytes(tail)));
+test("a PDF is whole by its end mark, with little after it, no archive and no markup", () => {
+  const left = [
+    "\0".repeat(512),
+    "\x1a",
+    "\n--=_Part_17_88.1732--\r\n",
+    "\r\n0\r\n\r\n",
+    " SN 4711 <3 1 << 2",
+    "\xff\xfe\0",
+  ];
+  for (const tail of ["", "\r\n", "\n".repeat(1000), "\nPK in words", ...left])
+    assert.ok(hasPdfEnd(bytes(`%%EOF${tail}`)), tail);
   for (const tail of ["", "%%EO", `%%EOF${"\n".repeat(1024)}`, "%%EOF\nPK\x05\x06\0\0"])
-    assert.ok(!hasPdfEnd(bytes(tail)));
+    assert.ok(!hasPdfEnd(bytes(tail)), tail);
+  for (const markup of [
+    "<html>",
+    "\n<SCRIPT src=a>",
+    "\0<!doctype html>",
+    "<?xml version='1.0'?>",
+    " <svg/>",
+    "--><a>",
+  ])
+    assert.ok(!hasPdfEnd(bytes(`%%EOF${markup}`)), markup);
+  // Markup before the end is part of the file: what describes it is XML.
+  assert.ok(hasPdfEnd(bytes("<?xpacket end='w'?>\nendstream\n%%EOF\n")));
 });
 
 test("the fixtures stay small", () => {

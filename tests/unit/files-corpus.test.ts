@@ -28,6 +28,7 @@ async function fate(bytes: Buffer): Promise<string> {
 const fixture = (name: string) => readFileSync(new URL(`${encodeURIComponent(name)}.pdf`, fixtures));
 const latin = (text: string) => Buffer.from(text, "latin1");
 const plain = madePdf(2);
+const behind = (tail: string) => Buffer.concat([plain, latin(tail)]);
 const ofVersion = (version: string) => latin(plain.toString("latin1").replace("%PDF-1.4", `%PDF-${version}`));
 
 const names = [
@@ -61,6 +62,9 @@ const good: Record<string, Buffer> = {
   "signed already": activePdf({ catalog: "/AcroForm << /SigFlags 3 /Fields [4 0 R] >>", objects: [signature] }),
   "behind blank lines": Buffer.concat([latin("\r\n \t\n"), plain]),
   "with blank lines behind its end": Buffer.concat([plain, latin("\r\n".repeat(300))]),
+  "with what a mailer leaves behind its end": behind("\r\n------=_Part_17_880412.1732600000000--\r\n"),
+  "with what a scanner leaves behind its end": behind(`${"\0".repeat(600)}SN 4711`),
+  "with the end of a text file behind its own": behind("\x1a"),
   "with a zip archive far from its end": activePdf({
     objects: [`(${archive(Buffer.alloc(0)).toString("latin1")})`, `(${" ".repeat(3000)})`],
   }),
@@ -81,7 +85,6 @@ const numbered = (record: Buffer) => {
 };
 const endOfPdf = latin(`\n${/startxref\s+\d+\s+%%EOF\s*$/.exec(plain.toString("latin1"))?.[0]}`);
 const before = (head: string) => Buffer.concat([latin(head), plain]);
-const behind = (tail: string) => Buffer.concat([plain, latin(tail)]);
 const cut = (share: number) => fixture("lease-qt").subarray(0, Math.floor(fixture("lease-qt").length * share));
 
 const bad: Record<string, Record<string, Buffer>> = {
@@ -129,6 +132,11 @@ const bad: Record<string, Record<string, Buffer>> = {
       archive(Buffer.concat([Buffer.alloc(0xffff - endOfPdf.length, " "), endOfPdf])),
     ]),
     "a page of the web behind it": behind(`<html>${"<p>a</p>".repeat(200)}</html>`),
+    "a short page of the web behind it": behind("<script>alert(1)</script>"),
+    "a short page of the web far behind it": behind(`${" ".repeat(900)}<!doctype html><p>a`),
+    "a drawing behind it": behind(
+      "\n<?xml version='1.0'?><svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>\n",
+    ),
     "a picture behind it": behind(`\xff\xd8\xff\xe0${"\0".repeat(2000)}`),
     "without an end": latin(plain.toString("latin1").replace("%%EOF", "")),
     "cut at a tenth": cut(0.1),
