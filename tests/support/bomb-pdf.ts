@@ -1,19 +1,28 @@
 import { constants, deflateRawSync } from "node:zlib";
 
-/** A PDF whose page tree lies in an object stream that unpacks to so many megabytes. */
-export function unpacksTo(megabytes: number): Buffer {
+/** What zlib unpacks to these bytes and then to so many megabytes of spaces. */
+export function packedWith(megabytes: number, first: string | Buffer = ""): Buffer {
   // Zlib's own frame around blocks that end at whole bytes, so that one can be repeated; pdf.js asks for no checksum.
   const block = (text: string | Buffer) => deflateRawSync(text, { finishFlush: constants.Z_FULL_FLUSH });
   const filler = block(Buffer.alloc(1024 * 1024, " "));
-  const tree = block("3 0 << /Type /Pages /Count 1 /Kids [4 0 R] >>");
-  const packed = Buffer.concat([
+  return Buffer.concat([
     Buffer.of(0x78, 1),
-    tree,
+    block(first),
     ...Array(megabytes).fill(filler),
     deflateRawSync(""),
     Buffer.alloc(4),
   ]);
+}
 
+/** A stream of that, as an object of a PDF. */
+export function packedStream(megabytes: number): string {
+  const packed = packedWith(megabytes);
+  return `<< /Filter /FlateDecode /Length ${packed.length} >>\nstream\n${packed.toString("latin1")}\nendstream`;
+}
+
+/** A PDF whose page tree lies in an object stream that unpacks to so many megabytes. */
+export function unpacksTo(megabytes: number): Buffer {
+  const packed = packedWith(megabytes, "3 0 << /Type /Pages /Count 1 /Kids [4 0 R] >>");
   let pdf = Buffer.from("%PDF-1.5\n");
   const put = (number: number, dictionary: string, stream: Buffer = Buffer.alloc(0)) => {
     const at = pdf.length;

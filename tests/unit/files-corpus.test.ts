@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { deflateSync } from "node:zlib";
 import { createInspector } from "../../lib/uploads/inspector.ts";
 import { activePdf, hybridPdf, packedPdf, updated } from "../support/active-pdf.ts";
+import { packedStream } from "../support/bomb-pdf.ts";
 import { largePdf } from "../support/large-pdf.ts";
 import { madePdf } from "../support/made-pdf.ts";
 import { fixtures, folder, pieces } from "../support/staging-bench.ts";
@@ -188,6 +189,16 @@ const bombs: Record<string, Buffer> = {
     2,
     `<< /Type /Pages /Kids [${Array.from({ length: many }, (_, i) => `${i + 3} 0 R`).join(" ")}] /Count ${many} >>`,
   ),
+  "pages 100,000 deep": updated(
+    activePdf({
+      objects: [
+        ...Array.from({ length: many }, (_, i) => `<< /Type /Pages /Parent 2 0 R /Kids [${i + 5} 0 R] /Count 1 >>`),
+        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] >>",
+      ],
+    }),
+    2,
+    "<< /Type /Pages /Kids [4 0 R] /Count 1 >>",
+  ),
   "a tree that holds itself": updated(activePdf({}), 2, "<< /Type /Pages /Kids [2 0 R 3 0 R] /Count 2 >>"),
   "tables that lead to each other": latin(
     activePdf({})
@@ -212,5 +223,62 @@ test("what a reader would get lost in is answered in time, and the next file is 
     const answer = await fate(bytes);
     assert.match(answer, /^(taken|file_damaged|file_too_complex)$/, name);
     assert.equal(await fate(plain), "taken", `after ${name}`);
+  }
+});
+
+/** Small on their way, and without an end for whoever unpacks or follows them. */
+const small: Record<string, Buffer> = {
+  "contents of 1 GB": activePdf({ page: "/Contents 4 0 R", objects: [packedStream(1024)] }),
+  "a description of 1 GB": activePdf({ catalog: "/Metadata 4 0 R", objects: [packedStream(1024)] }),
+  "a script of 1 GB": activePdf({
+    catalog: "/OpenAction << /S /JavaScript /JS 4 0 R >>",
+    objects: [packedStream(1024)],
+  }),
+  "a stream whose length is itself": activePdf({
+    page: "/Contents 4 0 R",
+    objects: ["<< /Length 4 0 R >>\nstream\nq\nendstream"],
+  }),
+  "a packed table that comes before itself": latin(
+    packedPdf({})
+      .toString("latin1")
+      .replace(/\/Type \/XRef(?=.*startxref\s+(\d+))/s, (found, at) => `${found} /Prev ${at}`),
+  ),
+  "a packed table of 2,000,000,000 objects": latin(
+    packedPdf({})
+      .toString("latin1")
+      .replace(/\/Size \d+/, "/Size 2000000000"),
+  ),
+  "a table of 2,000,000,000 objects": latin(
+    activePdf({}).toString("latin1").replace("xref\n0 4", "xref\n0 2000000000"),
+  ),
+  "packed objects that go on in themselves": latin(
+    packedPdf({}).toString("latin1").replace("/Type /ObjStm", "/Type /ObjStm /Extends 4 0 R"),
+  ),
+  "names that hold themselves": activePdf({
+    catalog: "/Names << /JavaScript 4 0 R >>",
+    objects: ["<< /Kids [4 0 R 4 0 R] >>"],
+  }),
+};
+
+/** The most memory that the inspector's process has had, in megabytes. */
+function mostOfChild(): number {
+  const children = readFileSync(`/proc/self/task/${process.pid}/children`, "latin1").trim().split(" ");
+  const peaks = children.map((pid) => /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "latin1"))?.[1]);
+  return Math.max(...peaks.map(Number)) / 1024;
+}
+
+test("what would unpack to a gigabyte, or leads back to itself, is looked into without being unpacked or followed", {
+  skip: process.platform !== "linux",
+}, async () => {
+  assert.equal(await fate(plain), "taken");
+  const [child, own] = [mostOfChild(), process.memoryUsage.rss() / 1024 ** 2];
+  for (const [name, bytes] of Object.entries(small)) {
+    assert.ok(bytes.length < 2 * 1024 * 1024, name);
+    assert.equal(await fate(bytes), "taken", name);
+    const grown = [mostOfChild() - child, process.memoryUsage.rss() / 1024 ** 2 - own];
+    assert.ok(
+      grown.every((megabytes) => megabytes < 64),
+      `${name}: ${grown} MB`,
+    );
   }
 });
