@@ -91,17 +91,20 @@ function install() {
   });
 }
 
-/** pdf.js is loaded on first use from the server's own address, with the maps that Korean fonts need. */
+/**
+ * pdf.js is loaded on first use from the server's own address, with the maps that Korean fonts need, and without what would run the
+ * scripts of a PDF.
+ */
 function copyPdfReader() {
   const from = join("node_modules", "pdfjs-dist");
   const to = join("public", "pdfjs");
   const { version } = JSON.parse(readFileSync(join(from, "package.json"), "utf8"));
-  once(join(to, "version"), version, () => {
+  once(join(to, "version"), `${version}, without scripts`, () => {
     rmSync(to, { recursive: true, force: true });
     mkdirSync(to, { recursive: true });
     for (const name of ["pdf.min.mjs", "pdf.worker.min.mjs"]) cpSync(join(from, "build", name), join(to, name));
     for (const name of ["cmaps", "standard_fonts", "wasm", "iccs"])
-      cpSync(join(from, name), join(to, name), { recursive: true });
+      cpSync(join(from, name), join(to, name), { recursive: true, filter: (path) => !/quickjs/i.test(path) });
   });
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { activePdf } from "../support/active-pdf.ts";
 import { faults } from "../support/axe.ts";
+import { packedStream } from "../support/bomb-pdf.ts";
 import { expectSaved } from "../support/draft-pages.ts";
 import { expect, expectReady, fillForm, nobody, pdf, test } from "../support/e2e.ts";
 import { createButton } from "../support/form-page.ts";
@@ -108,4 +109,84 @@ test("the same contents twice are said to be, and are no fault", async ({ page }
   await expect(row).toContainText("Same contents as nda-pdf-1.5.pdf");
   await page.getByRole("button", { name: "Remove nda-pdf-1.5.pdf" }).click();
   await expect(page.getByText(/^Same contents as/)).toHaveCount(0);
+});
+
+test("nothing in a PDF runs or is fetched while it is looked at, and what could run it is not on the server", async ({
+  page,
+  desk,
+}) => {
+  const run =
+    "<< /S /JavaScript /JS (app.alert\\(1\\); app.launchURL\\('https://evil.example/'\\); globalThis.harmed = 1) >>";
+  const buffer = activePdf({
+    catalog: `/OpenAction ${run} /AA << /WC ${run} /WS ${run} >> /Names << /JavaScript << /Names [(a) ${run}] >> >> /AcroForm << /Fields [4 0 R] /CO [4 0 R] >>`,
+    page: `/AA << /O ${run} /C ${run} >> /Annots [4 0 R 5 0 R] /Contents 6 0 R /Resources << /Font << /A 7 0 R >> >>`,
+    objects: [
+      `<< /Type /Annot /Subtype /Widget /FT /Tx /T (a) /Rect [0 0 100 50] /A ${run} /AA << /E ${run} /D ${run} /U ${run} /Fo ${run} /F ${run} /C ${run} >> >>`,
+      "<< /Type /Annot /Subtype /Link /Rect [0 50 100 100] /A << /S /URI /URI (javascript:harmed=1) >> >>",
+      "<< /Length 38 >>\nstream\nBT /A 20 Tf 10 50 Td (Looked at) Tj ET\nendstream",
+      // Where it was once written into a function of the browser's.
+      "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /FontMatrix [1 2 3 4 5 (1\\); globalThis.harmed = 1; //)] >>",
+    ],
+  });
+  const seen: string[] = [];
+  page.on("request", (request) => seen.push(request.url()));
+  page.on("dialog", (dialog) => {
+    seen.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.context().on("page", (opened) => seen.push(`window: ${opened.url()}`));
+  await page.goto("/documents/new");
+  await page.getByLabel("PDF files").setInputFiles({ name: "acts.pdf", mimeType: "application/pdf", buffer });
+  const row = page.getByRole("listitem").filter({ hasText: "acts.pdf" });
+  await expect(row).toContainText("Ready", { timeout: 30_000 });
+  await expect(row).toContainText("Contains scripts");
+  await page.getByRole("button", { name: "Open acts.pdf" }).click();
+  const only = page.getByRole("dialog", { name: "acts.pdf" }).getByRole("region", { name: "Page 1 of 1" });
+  await expect(only).toContainText("Looked at");
+  const { width, height } = (await only.boundingBox()) ?? { width: 0, height: 0 };
+  for (const part of [0.25, 0.75]) await only.click({ position: { x: width / 2, y: height * part } });
+  await expect(only.locator("a, input, textarea, button")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  expect(await page.evaluate(() => "harmed" in globalThis)).toBe(false);
+  expect(seen.filter((what) => !what.startsWith(`${desk.url}/`) && !/^(blob|data):/.test(what))).toEqual([]);
+  expect(seen.filter((url) => /quickjs|sandbox/.test(new URL(url).pathname))).toEqual([]);
+  for (const path of ["wasm/quickjs-eval.wasm", "wasm/quickjs-eval.js", "pdf.sandbox.min.mjs"])
+    expect((await page.request.get(`/pdfjs/${path}`)).status(), path).toBe(404);
+});
+
+test("a file that unpacks to a gigabyte, or to a picture of 900 million pixels, keeps nobody from going on", async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const made = (name: string, objects: string[], more = "") => ({
+    name,
+    mimeType: "application/pdf",
+    buffer: activePdf({ page: `/Contents 4 0 R ${more}`, objects }),
+  });
+  const black = (side: number) =>
+    packedStream(Math.ceil((side * side) / 1024 ** 2 / 8)).replace(
+      "<<",
+      `<< /Type /XObject /Subtype /Image /Width ${side} /Height ${side} /BitsPerComponent 1 /ColorSpace /DeviceGray`,
+    );
+  const draw = "<< /Length 25 >>\nstream\nq 100 0 0 100 0 0 cm /A Do Q\nendstream";
+  await page.goto("/documents/new");
+  await page
+    .getByLabel("PDF files")
+    .setInputFiles([
+      made("contents.pdf", [packedStream(1024)]),
+      made("picture.pdf", [draw, black(30_720)], "/Resources << /XObject << /A 5 0 R >> >>"),
+    ]);
+  const title = page.getByRole("textbox", { name: "Title" });
+  await title.fill("Written meanwhile");
+  for (const name of ["contents.pdf", "picture.pdf"])
+    await expect(page.getByRole("listitem").filter({ hasText: name })).toContainText("Ready", { timeout: 60_000 });
+  for (const name of ["picture.pdf", "contents.pdf"]) {
+    await page.getByRole("button", { name: `Open ${name}` }).click();
+    const dialog = page.getByRole("dialog", { name });
+    await expect(dialog.getByRole("region", { name: "Page 1 of 1" })).toBeVisible({ timeout: 30_000 });
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+  }
+  await title.fill("Written afterwards");
+  await expectSaved(page);
 });

@@ -228,3 +228,20 @@ test("no page, script or log line holds a credential, and only those who may see
     for (const text of [own, staffs, strangers, desk.output()]) expect(text).not.toContain(secret);
   }
 });
+
+test("a signing link that is opened is told nothing of the page on which it stands", async ({
+  page,
+  context,
+  service,
+}) => {
+  await createDocument(page, { title: "Opened from here" });
+  const before = service.requests.length;
+  const link = page.getByRole("list", { name: "Signing links" }).getByRole("link");
+  const [signing] = await Promise.all([context.waitForEvent("page"), link.click()]);
+  await expect(signing.getByRole("heading", { level: 1 })).toContainText("Opened from here");
+  expect(await signing.evaluate(() => [window.opener, document.referrer])).toEqual([null, ""]);
+  await signing.close();
+  const asked = service.requests.slice(before);
+  expect(asked.map(({ path }) => path)).toContain(new URL((await link.getAttribute("href")) ?? "").pathname);
+  for (const { path, headers } of asked) expect(headers.get("referer"), path).toBe(null);
+});
