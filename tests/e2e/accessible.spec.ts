@@ -11,7 +11,7 @@ import { expect, expectReady, pdf, test } from "../support/e2e.ts";
 import { addPerson, administrator, colleague } from "../support/people-pages.ts";
 import { seedRequest, seedUploads } from "../support/seed.ts";
 
-// Both languages meet both widths and both themes; each state is seen in two of the eight ways in each.
+// Both languages meet both widths and both themes; each state is seen in two of the eight ways in each, and with forced colors in both themes.
 const views: Record<Language, View[]> = {
   en: [
     { colorScheme: "light", width: 1280 },
@@ -21,6 +21,7 @@ const views: Record<Language, View[]> = {
   ko: [
     { colorScheme: "dark", width: 1280 },
     { colorScheme: "light", width: 375 },
+    { colorScheme: "dark", width: 375, forcedColors: "active" },
   ],
 };
 const nobody = { cookies: [], origins: [] };
