@@ -29,10 +29,10 @@ export const changeLanguage = publicAction(z.enum(languages), async (language) =
 });
 
 /** Whoever is signed in says again that it is them. */
-export const confirm = action("staff", confirmSchema, ({ id }, typed) => confirmSession(id, typed));
+export const confirm = action("keepOwnAccount", confirmSchema, ({ id }, typed) => confirmSession(id, typed));
 
 /** An administrator has taken note of a restore: its banner goes, for everybody. */
-export const seeRestore = action("administrator", z.string().refine(isId), async (person, id) => {
+export const seeRestore = action("dismissRestores", z.string().refine(isId), async (person, id) => {
   await services().restores.see(person, id);
   return ok(null);
 });

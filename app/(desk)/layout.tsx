@@ -10,7 +10,7 @@ import { WrongOrigin } from "#components/shell/wrong-origin.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Texts } from "#components/ui/texts.tsx";
 import { textsOf } from "#lib/shared/messages/messages.ts";
-import { atLeast } from "#lib/shared/roles.ts";
+import { may, moreRightsOf } from "#lib/shared/rights.ts";
 import { isApple } from "#lib/web/headers.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
@@ -36,20 +36,22 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
     connection.current(),
   ]);
   const counts = { ...count, late, drafts: begun, releases: waiting, at: now() };
-  const administrator = atLeast(person.role, "administrator");
+  const connects = may(person, "changeConnection");
+  const rights = moreRightsOf(person);
   return (
     <Texts texts={textsOf(m, "common", "keys", "notices", "palette")} reader={{ language, timeZone }}>
       <div className="frame">
         <Sidebar
           person={{ name: person.name, role: person.role }}
+          rights={rights}
           counts={counts}
           changeLanguage={changeLanguage}
           signOut={signOut}
-          trouble={administrator && trouble !== undefined}
+          trouble={connects && trouble !== undefined}
           palette={
             <PaletteButton
               apple={await isApple()}
-              role={person.role}
+              rights={rights}
               calls={{ saveShare, duplicate, beginFromTemplate }}
             />
           }
@@ -63,7 +65,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
               <Icon of={FlaskConical} size={16} />
               <strong className="font-semibold text-ink">{m.frame.practice}</strong>
               <span className="max-[899px]:sr-only">{m.frame.practiceMore}</span>
-              {administrator && (
+              {connects && (
                 <Link
                   href="/connection"
                   prefetch={false}
@@ -81,7 +83,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
               m={m}
               language={language}
               timeZone={timeZone}
-              see={administrator ? seeRestore : undefined}
+              see={may(person, "dismissRestores") ? seeRestore : undefined}
             />
           ))}
           <WrongOrigin address={config.appUrl.origin} origins={config.origins} />

@@ -11,13 +11,13 @@ import type { KeysDialog } from "./keys-dialog.tsx";
 import type { Props as ListProps, PaletteList } from "./palette-list.tsx";
 import { singleKey } from "./single-keys.ts";
 
-type Props = Pick<ListProps, "apple" | "calls" | "role">;
+type Props = Pick<ListProps, "apple" | "calls" | "rights">;
 
 /**
  * Opens the search of everything, by its key anywhere in Countersign or by its button. The field is there at once, so that nothing typed
  * is lost while the rest is loaded.
  */
-export function PaletteButton({ apple, calls, role }: Props) {
+export function PaletteButton({ apple, calls, rights }: Props) {
   const texts = useTexts("palette");
   const dialog = useRef<HTMLDialogElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -128,7 +128,7 @@ export function PaletteButton({ apple, calls, role }: Props) {
             <List
               input={input}
               text={text}
-              role={role}
+              rights={rights}
               apple={apple}
               calls={calls}
               showKeys={showKeys}

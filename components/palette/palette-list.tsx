@@ -8,7 +8,7 @@ import { useReader, useTexts } from "#components/ui/texts.tsx";
 import { countText } from "#lib/shared/count.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
-import type { Role } from "#lib/shared/roles.ts";
+import type { Right } from "#lib/shared/rights.ts";
 import { PaletteFoot } from "./palette-foot.tsx";
 import { DocumentOption, Group, OptionRow, WayOption } from "./palette-options.tsx";
 import { useFound } from "./use-found.ts";
@@ -20,7 +20,7 @@ export interface Props {
   /** The field, which keeps the focus. */
   input: RefObject<HTMLInputElement | null>;
   text: string;
-  role: Role;
+  rights: readonly Right[];
   /** Whether the keyboard is Apple's. */
   apple: boolean;
   calls: LinkCalls & Parameters<typeof PaletteFoot>[0]["calls"];
@@ -32,14 +32,14 @@ export interface Props {
 const listId = "palette-options";
 
 /** What the palette's field finds: documents, and below them the pages of Countersign. */
-export function PaletteList({ input, text, role, apple, calls, showKeys, close }: Props) {
+export function PaletteList({ input, text, rights, apple, calls, showKeys, close }: Props) {
   const texts = useTexts("palette");
   const common = useTexts("common");
   const { language } = useReader();
   const router = useRouter();
   const { documents, total, searching, problem } = useFound(text);
   const links = useLinkCopy(calls);
-  const pages = waysMatching(role, text.trim(), common).map(({ href, text }) => ({ href, label: common[text] }));
+  const pages = waysMatching(rights, text.trim(), common).map(({ href, text }) => ({ href, label: common[text] }));
   // Those that are not shown are counted as well.
   const n = countText({ ...total, n: total.n + pages.length }, language);
   if (total.capped || total.n > documents.length)

@@ -14,7 +14,7 @@ import {
   Users,
 } from "lucide";
 import type { Messages } from "#lib/shared/messages/messages.ts";
-import { atLeast, type Role } from "#lib/shared/roles.ts";
+import type { Right } from "#lib/shared/rights.ts";
 
 /** What the sidebar shows beside a way: how many there are, or that something is wrong there. */
 export type WayNote = "all" | "drafts" | "unknown" | "releases" | "trouble";
@@ -28,8 +28,8 @@ export interface Way {
   /** Its name among the texts of `common`. */
   text: TextsOf<Messages["common"]>;
   icon: IconNode;
-  /** Who can go there; everybody unless said otherwise. */
-  least?: Role;
+  /** What it needs; everybody can go there unless said otherwise. */
+  right?: Right;
   note?: WayNote;
   /** In the sidebar a button above the others, or below them and only while its note says something. A tab is seen on a narrow screen too, the person's own stands under their name, some are in the palette only. */
   look?: "button" | "tab" | "alert" | "person" | "palette";
@@ -42,16 +42,17 @@ const ways: Way[] = [
   { href: "/documents", text: "documents", icon: Files, note: "all", look: "tab" },
   { href: "/documents?state=unknown", text: "outcomeUnknown", icon: CircleHelp, note: "unknown", look: "alert" },
   { href: "/drafts", text: "drafts", icon: FilePenLine, note: "drafts", look: "tab" },
-  { href: "/releases", text: "releases", icon: Stamp, least: "manager", note: "releases" },
+  { href: "/releases", text: "releases", icon: Stamp, right: "releaseDocuments", note: "releases" },
   { href: "/contacts", text: "contacts", icon: BookUser },
   { href: "/templates", text: "templates", icon: LayoutTemplate },
-  { href: "/people", text: "people", icon: Users, least: "administrator" },
+  { href: "/people", text: "people", icon: Users, right: "managePeople" },
   { href: "/connection", text: "connection", icon: Plug, note: "trouble" },
-  { href: "/audit", text: "audit", icon: ScrollText, least: "administrator" },
-  { href: "/settings", text: "settings", icon: Settings, least: "administrator" },
+  { href: "/audit", text: "audit", icon: ScrollText, right: "readAudit" },
+  { href: "/settings", text: "settings", icon: Settings, right: "changeSettings" },
   { href: "/account", text: "account", icon: CircleUser, look: "person" },
 ];
 
-export function waysFor(role: Role): Way[] {
-  return ways.filter(({ least = "staff" }) => atLeast(role, least));
+/** Those of whoever has these rights beyond everybody's. */
+export function waysFor(rights: readonly Right[]): Way[] {
+  return ways.filter(({ right }) => !right || rights.includes(right));
 }

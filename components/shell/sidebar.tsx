@@ -10,6 +10,7 @@ import { useAction } from "#components/ui/use-action.ts";
 import { type Count, countText } from "#lib/shared/count.ts";
 import type { Language } from "#lib/shared/messages/words.ts";
 import type { Result } from "#lib/shared/result.ts";
+import type { Right } from "#lib/shared/rights.ts";
 import type { Person } from "#lib/shared/roles.ts";
 import { DraftCount } from "./draft-count.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
@@ -21,6 +22,8 @@ import { WayLink } from "./way-link.tsx";
 
 interface Props {
   person: Pick<Person, "name" | "role">;
+  /** Beyond everybody's. */
+  rights: readonly Right[];
   counts: {
     all: Count;
     unknown: Count;
@@ -41,7 +44,7 @@ interface Props {
  * The way around: a column at the left. On a narrow screen the first ways are a bar at the bottom, the rest a menu of the bar on top
  * (`app/frame.css`). Almost all of it runs in the browser, so the whole does: as drawn by the server it would go onto each page twice.
  */
-export function Sidebar({ person, counts, trouble, changeLanguage, signOut, palette }: Props) {
+export function Sidebar({ person, rights, counts, trouble, changeLanguage, signOut, palette }: Props) {
   const texts = useTexts("common");
   const { language } = useReader();
   const notes: Record<WayNote, ReactNode> = {
@@ -52,7 +55,7 @@ export function Sidebar({ person, counts, trouble, changeLanguage, signOut, pale
     trouble: trouble && texts.connectionTrouble,
   };
   const rest = useClosedOnLeave();
-  const of = (look: Way["look"]) => waysFor(person.role).filter((way) => way.look === look);
+  const of = (look: Way["look"]) => waysFor(rights).filter((way) => way.look === look);
   const icon = { size: 18, strokeWidth: 1.75, className: "flex-none" } as const;
   const link = ({ href, text, icon: drawing, note, look }: Way) => (
     <li key={href}>

@@ -4,7 +4,7 @@ import { deleteSetting, readSetting, swapSetting } from "../database/settings.ts
 import type { Database } from "../database/tables.ts";
 import { sealedSetting } from "../keys/sealed-kind.ts";
 import { passwordSignIn } from "../people/password-switch.ts";
-import { byAdministrator } from "../people/rows.ts";
+import { byWhoMay } from "../people/rows.ts";
 import { anyAdministrator, isSameIssuer } from "../people/ways-in.ts";
 import type { Company } from "../runtime/company-settings.ts";
 import { log } from "../runtime/log.ts";
@@ -180,7 +180,7 @@ export function createCompanySettings({ db, keys, now, fixed, appUrl }: Parts): 
       if (!company.ok) return company;
       const { clientSecret, ...rest } = company.value;
       const value: Stored = { ...rest, version: newId(), sealed: seal(keys, placeOf(rest), clientSecret) };
-      return byAdministrator<string>(db, person, async (tx) => {
+      return byWhoMay<string>(db, person, "changeSettings", async (tx) => {
         const before = stored.safeParse(await readSetting(tx, setting)).data;
         const needed = before && !isSameIssuer(before.issuer, value.issuer) ? await neededFor(tx) : undefined;
         if (needed) return refuse(needed);
@@ -194,7 +194,7 @@ export function createCompanySettings({ db, keys, now, fixed, appUrl }: Parts): 
       });
     },
     removeCompany(by, version) {
-      return byAdministrator<null>(db, by, async (tx) => {
+      return byWhoMay<null>(db, by, "changeSettings", async (tx) => {
         if (versionOf(await readSetting(tx, setting)) !== version) return refuse("company_changed");
         const needed = await neededFor(tx);
         if (needed) return refuse(needed);

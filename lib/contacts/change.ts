@@ -3,7 +3,8 @@ import { retryDeadlock } from "../database/deadlocks.ts";
 import { lockPerson } from "../database/row-locks.ts";
 import type { ContactTable, Database } from "../database/tables.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
-import { atLeast, type Person } from "../shared/roles.ts";
+import { may } from "../shared/rights.ts";
+import type { Person } from "../shared/roles.ts";
 import type { TypedSigner } from "../shared/signer.ts";
 import { holdContact, insertContact, office, putContact, updateSame, usedWith } from "./rows.ts";
 
@@ -22,8 +23,8 @@ class NoRoom extends Error {}
 const atOnce = 50;
 
 /** Staff change their own ones, managers everybody's and those of the office. */
-export const mayChange = ({ id, role }: Person, owner: string) => owner === id || atLeast(role, "manager");
-const mayShare = ({ role }: Person) => atLeast(role, "manager");
+export const mayChange = (person: Person, owner: string) =>
+  owner === person.id || may(person, owner === office ? "shareContacts" : "changeAllContacts");
 
 /** Enters contacts; those that there are already are none, and one that was taken off comes back. `too_many_contacts`: those before stay entered. */
 export async function addContacts(
@@ -32,7 +33,7 @@ export async function addContacts(
   { signers, shared }: { signers: TypedSigner[]; shared: boolean },
   now: number,
 ): Promise<Result<{ added: number; known: number }>> {
-  if (shared && !mayShare(person)) return refuse("not_allowed");
+  if (shared && !may(person, "shareContacts")) return refuse("not_allowed");
   const owner = shared ? office : person.id;
   let added = 0;
   for (let at = 0; at < signers.length; at += atOnce) {
@@ -83,7 +84,7 @@ export async function changeContact(
   stands: (signer: TypedSigner) => boolean,
   now: number,
 ): Promise<Result<null>> {
-  if (shared && !mayShare(person)) return refuse("not_allowed");
+  if (shared && !may(person, "shareContacts")) return refuse("not_allowed");
   const changed = async (tx: Database): Promise<Result<null>> => {
     const row = await holdContact(tx, id);
     if (!row || !mayChange(person, row.person_id)) return refuse("not_found");

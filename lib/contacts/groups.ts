@@ -4,7 +4,8 @@ import { lockPerson } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
 import { newId } from "../shared/id.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
-import { atLeast, type Person } from "../shared/roles.ts";
+import { may } from "../shared/rights.ts";
+import type { Person } from "../shared/roles.ts";
 import { isSameSigner } from "../shared/same-signer.ts";
 import { eachSignerField, emptySigner, type TypedSigner } from "../shared/signer.ts";
 import { mayChange } from "./change.ts";
@@ -81,7 +82,7 @@ export const peopleIn = (json: string): TypedSigner[] => storedPeople.parse(JSON
 /** Adds a group, or changes the version of one that is named, by a compare-and-swap: `group_changed`. Staff share none: `not_allowed`. */
 export async function saveGroup(db: Database, person: Person, entered: EnteredGroup): Promise<Result<null>> {
   const { name, people, shared, changed } = entered;
-  if (shared && !atLeast(person.role, "manager")) return refuse("not_allowed");
+  if (shared && !may(person, "shareContacts")) return refuse("not_allowed");
   const row = { person_id: shared ? office : person.id, name, people: JSON.stringify(people) };
   const saved = async (tx: Database, id: string) => {
     await audit(tx, { kind: "group_saved", about: { is: "group", id }, detail: { shared } });
@@ -187,4 +188,4 @@ export async function removeGroup(
 }
 
 /** Whose groups somebody may change: managers those of the office too. */
-const ownersFor = ({ id, role }: Person) => (atLeast(role, "manager") ? [id, office] : [id]);
+const ownersFor = (person: Person) => (may(person, "shareContacts") ? [person.id, office] : [person.id]);

@@ -6,7 +6,7 @@ import { waitingRequest } from "../drafts/waiting.ts";
 import { accountById, isActive } from "../people/rows.ts";
 import type { DocumentContent } from "../shared/document.ts";
 import type { ProblemCode } from "../shared/problems.ts";
-import { atLeast } from "../shared/roles.ts";
+import { may } from "../shared/rights.ts";
 import { demandsRelease } from "../templates/records.ts";
 
 /** Why a document is not created that a manager is to release, or that waits for it. */
@@ -46,7 +46,7 @@ export async function releaseProblem(
   if (request?.id !== release.id || draft?.version !== request.version) return "release_gone";
   if (release.by === personId || (await hadForm(tx, release.by, formKey))) return "release_own";
   const [preparer, releaser] = [await accountById(tx, personId), await accountById(tx, release.by)];
-  if (!releaser || !isActive(releaser) || !atLeast(releaser.role, "manager")) return "not_allowed";
+  if (!releaser || !isActive(releaser) || !may(releaser, "releaseDocuments")) return "not_allowed";
   // What is prepared by somebody who has been deactivated waits for whoever gets their drafts.
   return preparer && isActive(preparer) ? undefined : "release_gone";
 }

@@ -5,6 +5,7 @@ import { canSignIn } from "../people/rows.ts";
 import type { DocumentForm } from "../shared/document.ts";
 import type { RequestEnd } from "../shared/release.ts";
 import type { Problem } from "../shared/result.ts";
+import { rolesWith } from "../shared/rights.ts";
 import { readForm, readProblem } from "./columns.ts";
 import { draftRow, notUnderWay, type Own } from "./rows.ts";
 
@@ -141,7 +142,7 @@ export async function somebodyReleases(tx: Database, own: Own): Promise<boolean>
   const other = tx
     .selectFrom("person")
     .select("id")
-    .where("role", "in", ["manager", "administrator"])
+    .where("role", "in", rolesWith("releaseDocuments"))
     .where(canSignIn)
     .where("id", "!=", own.person_id)
     .where(({ not, exists, selectFrom }) =>

@@ -3,7 +3,7 @@ import { lockPerson } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
 import { hasForm, type MovingParts, moveDraft } from "../drafts/move-draft.ts";
 import { movable } from "../drafts/rows.ts";
-import { accountById, byAdministrator, isActive, readStandsFor, writeStandsFor } from "../people/rows.ts";
+import { accountById, byWhoMay, isActive, readStandsFor, writeStandsFor } from "../people/rows.ts";
 import { newId } from "../shared/id.ts";
 import type { Quotas } from "../shared/quotas.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
@@ -40,7 +40,7 @@ export function createHandOvers({ db, quotas, now }: { db: Database; quotas: Quo
 
   return {
     handOver: (by, from, to) =>
-      byAdministrator(db, by, async (tx) => {
+      byWhoMay(db, by, "managePeople", async (tx) => {
         const [leaving, colleague] = [await accountById(tx, from), await accountById(tx, to)];
         if (!leaving?.disabled || (await standingOf(tx, from))) return refuse("hand_over_changed");
         if (!colleague || !isActive(colleague)) return refuse("colleague_gone");
@@ -63,7 +63,7 @@ export function createHandOvers({ db, quotas, now }: { db: Database; quotas: Quo
         return ok({ drafts: keys.length });
       }),
     undo: (by, from) =>
-      byAdministrator(db, by, async (tx) => {
+      byWhoMay(db, by, "managePeople", async (tx) => {
         const standing = await standingOf(tx, from);
         if (!standing) return refuse("hand_over_changed");
         const { id, to_person: to } = standing;

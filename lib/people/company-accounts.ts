@@ -6,6 +6,7 @@ import type { AuditEvent } from "../shared/audit.ts";
 import type { CompanyRefusal } from "../shared/company.ts";
 import { newId } from "../shared/id.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
+import { may } from "../shared/rights.ts";
 import type { Person, Role } from "../shared/roles.ts";
 import { takeInvitationOf } from "./invitation-rows.ts";
 import { passwordSignIn } from "./password-switch.ts";
@@ -94,7 +95,8 @@ export function createCompanyAccounts({ db, now, refusals }: Parts): CompanyAcco
     const before = account.role;
     if (role === undefined || role === before) return [];
     const ways = { passwords: await passwordSignIn(tx), issuer };
-    if (before === "administrator" && !(await anyAdministrator(tx, ways, account.id))) return [];
+    const losesPlace = may(account, "managePeople") && !may({ role }, "managePeople");
+    if (losesPlace && !(await anyAdministrator(tx, ways, account.id))) return [];
     await setRole(tx, account.id, role);
     await deleteSessionsOf(tx, account.id);
     return [{ kind: "role_changed", about: of(account.id), detail: { before, after: role } }];

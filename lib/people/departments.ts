@@ -5,8 +5,9 @@ import type { Database } from "../database/tables.ts";
 import { inValues } from "../database/value-list.ts";
 import { newId } from "../shared/id.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
-import { atLeast, type Person } from "../shared/roles.ts";
-import { type Account, byAdministrator } from "./rows.ts";
+import { may } from "../shared/rights.ts";
+import type { Person } from "../shared/roles.ts";
+import { type Account, byWhoMay } from "./rows.ts";
 
 const setting = "departments";
 /** So few that their names are read one by one. */
@@ -60,7 +61,7 @@ export function createDepartments({ db, now }: { db: Database; now: () => number
         .sort((a, b) => a.name.localeCompare(b.name, "ko"));
     },
     saveDepartment: (by, { id, departmentName: name }) =>
-      byAdministrator<null>(db, by, async (tx) => {
+      byWhoMay<null>(db, by, "changeSettings", async (tx) => {
         const there = await names(tx);
         const before = there.find((one) => one.id === id);
         if (id !== undefined && !before) return refuse("department_gone");
@@ -79,7 +80,7 @@ export function createDepartments({ db, now }: { db: Database; now: () => number
         return ok(null);
       }),
     removeDepartment: (by, id) =>
-      byAdministrator<null>(db, by, async (tx) => {
+      byWhoMay<null>(db, by, "changeSettings", async (tx) => {
         const left = await tx.selectFrom("person").select("id").where("department_id", "=", id).execute();
         await move(tx, idsOf(left), null);
         const removed = await tx.deleteFrom("department").where("id", "=", id).executeTakeFirst();
@@ -89,7 +90,7 @@ export function createDepartments({ db, now }: { db: Database; now: () => number
         return ok(null);
       }),
     setDepartment: (by, personIds, after) =>
-      byAdministrator<null>(db, by, async (tx) => {
+      byWhoMay<null>(db, by, "managePeople", async (tx) => {
         if (after !== null && !(await isDepartment(tx, after))) return refuse("department_gone");
         const people = await tx
           .selectFrom("person")
@@ -136,8 +137,8 @@ const isSwitchedOn = async (db: Database): Promise<boolean> => (await readSettin
  * applies with the next request. Those who are deactivated are among them.
  */
 export async function withDepartment(db: Database, account: Account): Promise<Account> {
-  const { id, role, departmentId } = account;
-  if (departmentId === undefined || atLeast(role, "manager") || !(await isSwitchedOn(db))) return account;
+  const { id, departmentId } = account;
+  if (departmentId === undefined || may(account, "overseeDocuments") || !(await isSwitchedOn(db))) return account;
   const others = await db
     .selectFrom("person")
     .select("id")

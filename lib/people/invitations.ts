@@ -13,7 +13,7 @@ import { type Passwords, passwordProblem } from "./passwords.ts";
 import {
   type Account,
   accountById,
-  byAdministrator,
+  byWhoMay,
   forgetDevices,
   insertPerson,
   lockAccounts,
@@ -82,7 +82,7 @@ export function createInvitations({ db, now, passwords, throttle, refusals }: Pa
   return {
     invite(by, { name, email, role, departmentId }) {
       const person = { id: newId(now()), name, email: accountEmail(email), role };
-      return byAdministrator(db, by, async (transaction) => {
+      return byWhoMay(db, by, "managePeople", async (transaction) => {
         // Departments change one at a time: this one is not deleted meanwhile.
         if (departmentId !== undefined && !(await isDepartment(transaction, departmentId)))
           return refuse("department_gone", { fields: { departmentId: "department_gone" } });
@@ -99,7 +99,7 @@ export function createInvitations({ db, now, passwords, throttle, refusals }: Pa
       });
     },
     renewInvitation(by, personId) {
-      return byAdministrator(db, by, async (transaction) => {
+      return byWhoMay(db, by, "managePeople", async (transaction) => {
         const account = await accountById(transaction, personId);
         return account && !account.disabled ? issue(transaction, by, personOf(account), false) : refuse("not_found");
       });

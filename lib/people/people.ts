@@ -3,7 +3,8 @@ import type { Database } from "../database/tables.ts";
 import { accountEmail } from "../shared/email.ts";
 import type { Language } from "../shared/messages/words.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
-import { atLeast, type Person } from "../shared/roles.ts";
+import { may } from "../shared/rights.ts";
+import type { Person } from "../shared/roles.ts";
 import type { Keys } from "../storage/keys.ts";
 import { type CompanyAccounts, createCompanyAccounts } from "./company-accounts.ts";
 import { type Confirming, createConfirming } from "./confirming.ts";
@@ -161,4 +162,4 @@ export function createPeople({
 }
 
 const administersByCompany = (account: Account | undefined, issuer: string | undefined): boolean =>
-  account !== undefined && atLeast(account.role, "administrator") && getsIn(account, { passwords: false, issuer });
+  account !== undefined && may(account, "changeSettings") && getsIn(account, { passwords: false, issuer });

@@ -1,13 +1,14 @@
 import { audit } from "../audit/write.ts";
 import type { Database } from "../database/tables.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
-import { atLeast, type Colleague, type Person, type Role } from "../shared/roles.ts";
+import { may } from "../shared/rights.ts";
+import type { Colleague, Person, Role } from "../shared/roles.ts";
 import { listFactors } from "./factor-rows.ts";
 import { deleteInvitationOf } from "./invitation-rows.ts";
 import {
   type Account,
   accountById,
-  byAdministrator,
+  byWhoMay,
   forgetDevices,
   isActive,
   listAccounts,
@@ -76,11 +77,11 @@ export function createRoster({
     keepsPlace: boolean,
     apply: (transaction: Database, account: Account) => Promise<void>,
   ) {
-    return byAdministrator<undefined>(db, by, async (transaction) => {
+    return byWhoMay<undefined>(db, by, "managePeople", async (transaction) => {
       const account = await accountById(transaction, id);
       if (!account) return refuse("not_found");
       const isLast =
-        atLeast(account.role, "administrator") &&
+        may(account, "managePeople") &&
         isActive(account) &&
         !(await anyAdministrator(transaction, await ways(transaction), id));
       if (isLast && !keepsPlace) return refuse("last_administrator");
@@ -110,7 +111,7 @@ export function createRoster({
     },
     colleagues: async (but) => (await listActive(db)).filter(({ id }) => id !== but?.id),
     changeRole: (by, id, role) =>
-      change(by, id, atLeast(role, "administrator"), async (transaction, account) => {
+      change(by, id, may({ role }, "managePeople"), async (transaction, account) => {
         if (account.role === role) return;
         await setRole(transaction, id, role);
         await deleteSessionsOf(transaction, id);

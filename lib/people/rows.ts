@@ -2,7 +2,8 @@ import type { ExpressionBuilder } from "kysely";
 import type { Database, Tables } from "../database/tables.ts";
 import type { Language } from "../shared/messages/words.ts";
 import { type Result, refuse } from "../shared/result.ts";
-import { atLeast, type Colleague, type Person, type Role } from "../shared/roles.ts";
+import { may, type Right } from "../shared/rights.ts";
+import type { Colleague, Person, Role } from "../shared/roles.ts";
 
 /** An account at the company's provider: an email may become another's there, a subject never does. */
 export interface CompanyAccount {
@@ -216,18 +217,19 @@ export async function lockAccounts(transaction: Database): Promise<void> {
 }
 
 /**
- * A change with all accounts locked ({@link lockAccounts}), for an administrator: `not_allowed` for one who is none any more, put out while the request was on
- * its way.
+ * A change with all accounts locked ({@link lockAccounts}), by somebody who has this right: `not_allowed` for whoever has it no longer, put out while the
+ * request was on its way.
  */
-export function byAdministrator<T>(
+export function byWhoMay<T>(
   db: Database,
   by: Person,
+  right: Right,
   work: (tx: Database) => Promise<Result<T>>,
 ): Promise<Result<T>> {
   return db.transaction().execute(async (tx) => {
     await lockAccounts(tx);
     const account = await accountById(tx, by.id);
-    return account && !account.disabled && atLeast(account.role, "administrator") ? work(tx) : refuse("not_allowed");
+    return account && !account.disabled && may(account, right) ? work(tx) : refuse("not_allowed");
   });
 }
 

@@ -20,7 +20,7 @@ import {
   swapStep,
   takeRecoveryCode,
 } from "./factor-rows.ts";
-import { accountById, byAdministrator, forgetDevices } from "./rows.ts";
+import { accountById, byWhoMay, forgetDevices } from "./rows.ts";
 import { deleteSessionsOf } from "./session-rows.ts";
 import { newToken, type SignedIn } from "./sessions.ts";
 import { base32, stepAt, stepsOf, totpAddress } from "./totp.ts";
@@ -150,7 +150,7 @@ export function createSecondFactor({ db, now, keys }: Parts): SecondFactor & { c
         await audit(tx, { kind: "factor_removed", about: { is: "person", id: personId } });
         return ok({ id: personId, stamp: account.deviceStamp });
       }),
-    resetFactor: (by, personId) => byAdministrator(db, by, (tx) => resetFactor(tx, personId)),
+    resetFactor: (by, personId) => byWhoMay(db, by, "managePeople", (tx) => resetFactor(tx, personId)),
   };
 }
 

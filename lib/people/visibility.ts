@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from "kysely";
 import type { Tables } from "../database/tables.ts";
-import { atLeast, type Person } from "../shared/roles.ts";
+import { may } from "../shared/rights.ts";
+import type { Person } from "../shared/roles.ts";
 
 /** Whose documents a person may see: their own, those handed over to them and their department's, or everybody's but others' drafts. It stands in each query's `where`. */
 export interface Visibility {
@@ -59,8 +60,9 @@ function ofOwners(visibility: Visibility) {
 }
 
 /** Managers see everybody's documents, staff their own, those handed over to them and, if that is switched on, their department's. */
-export function visibilityOf({ id, role, standsFor, department }: Person): Visibility {
-  return { personId: id, standsFor, department, everybody: atLeast(role, "manager") };
+export function visibilityOf(person: Person): Visibility {
+  const { id, standsFor, department } = person;
+  return { personId: id, standsFor, department, everybody: may(person, "overseeDocuments") };
 }
 
 /** The same without what the person only sees: to be asked by whatever changes a document's record. */

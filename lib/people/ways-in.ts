@@ -1,4 +1,5 @@
 import type { Database } from "../database/tables.ts";
+import { rolesWith } from "../shared/rights.ts";
 import { type Account, accountColumns, accountOf } from "./rows.ts";
 
 /** With what people sign in. */
@@ -24,7 +25,7 @@ export async function anyAdministrator(db: Database, ways: WaysIn, except = ""):
   const rows = await db
     .selectFrom("person")
     .select(accountColumns)
-    .where("role", "=", "administrator")
+    .where("role", "in", rolesWith("managePeople"))
     .where("id", "!=", except)
     .execute();
   return rows.some((row) => getsIn(accountOf(row), ways));

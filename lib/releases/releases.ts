@@ -30,7 +30,8 @@ import type { ProblemCode } from "../shared/problems.ts";
 import type { Quotas } from "../shared/quotas.ts";
 import type { ReplacedDocument } from "../shared/replacements.ts";
 import { ok, type Problem, type Result, refuse } from "../shared/result.ts";
-import { atLeast, type Person } from "../shared/roles.ts";
+import { may } from "../shared/rights.ts";
+import type { Person } from "../shared/roles.ts";
 import type { Keys } from "../storage/keys.ts";
 import { findUploads, type StoredFile } from "../uploads/rows.ts";
 import { type Asking, ask } from "./ask.ts";
@@ -122,11 +123,10 @@ export function createReleases(parts: Parts): Releases {
   const { db, creation, limits, filePath, quotas, sameAgainMs, keys, now } = parts;
   const inTurn = createOwnTurns();
   const recordLinksShown = createLinksShownRecord({ db, now });
-  const mayRelease = ({ role }: Person) => atLeast(role, "manager");
 
   /** Also while it is being created. */
   async function forReleaser(person: Person, id: string): Promise<StoredRequest | undefined> {
-    const request = isId(id) && mayRelease(person) ? await findRequest(db, { id }) : undefined;
+    const request = isId(id) && may(person, "releaseDocuments") ? await findRequest(db, { id }) : undefined;
     if (!request || request.own.person_id === person.id) return undefined;
     return (await hadForm(db, person.id, request.own.form_key)) ? undefined : request;
   }
@@ -194,8 +194,8 @@ export function createReleases(parts: Parts): Releases {
       const request = await findRequest(db, { person_id: person.id, form_key: formKey });
       return request && !request.underWay ? opened(person, request) : undefined;
     },
-    count: async (person) => (mayRelease(person) ? countRequests(db, person.id) : 0),
-    list: async (person) => (mayRelease(person) ? listRequests(db, person.id, mostListed) : []),
+    count: async (person) => (may(person, "releaseDocuments") ? countRequests(db, person.id) : 0),
+    list: async (person) => (may(person, "releaseDocuments") ? listRequests(db, person.id, mostListed) : []),
     async find(person, id) {
       const request = await forReleaser(person, id);
       return request && !request.underWay ? opened(person, request) : undefined;
@@ -207,7 +207,7 @@ export function createReleases(parts: Parts): Releases {
       return file && { path: filePath(file.diskName), name: file.name };
     },
     async release(person, { id, owner, formKey }, anyway) {
-      if (!mayRelease(person)) return refuse("not_allowed");
+      if (!may(person, "releaseDocuments")) return refuse("not_allowed");
       const request = await findRequest(db, { id });
       const account = await accountById(db, owner);
       if (!request || !account || request.own.person_id !== owner || request.own.form_key !== formKey) {
@@ -224,7 +224,7 @@ export function createReleases(parts: Parts): Releases {
       return answer.ok ? answer : inOtherWords(answer.problem, account.name);
     },
     async giveBack(person, { id, owner, formKey }, word) {
-      if (!mayRelease(person)) return refuse("not_allowed");
+      if (!may(person, "releaseDocuments")) return refuse("not_allowed");
       const own = { person_id: owner, form_key: formKey };
       if (owner === person.id || (await hadForm(db, person.id, formKey))) return refuse("release_own");
       const end = { ended: "returned", ended_by: person.id, word } as const;

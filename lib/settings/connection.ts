@@ -7,7 +7,8 @@ import type { TypedConnection } from "../shared/connection-schema.ts";
 import { newId } from "../shared/id.ts";
 import type { ProblemCode } from "../shared/problems.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
-import { atLeast, type Person } from "../shared/roles.ts";
+import { may } from "../shared/rights.ts";
+import type { Person } from "../shared/roles.ts";
 import type { Met, Outcome, SigningService } from "../signing/types.ts";
 import type { Keys } from "../storage/keys.ts";
 import {
@@ -261,7 +262,7 @@ export function createConnection({ db, keys, usual, allowHttp, open, now }: Part
       return { practice: used.from === "practice", trouble: (await healthOf(used)).trouble };
     },
     async details(person) {
-      if (!atLeast(person.role, "administrator")) return undefined;
+      if (!may(person, "changeConnection")) return undefined;
       const used = await inUse();
       const { from, version, saved, account } = used;
       const shown = from === "practice" ? undefined : account;

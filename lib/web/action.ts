@@ -4,9 +4,9 @@ import { log } from "../runtime/log.ts";
 import { newReference } from "../shared/id.ts";
 import { isProblemCode, type ProblemCode } from "../shared/problems.ts";
 import { type Result, refuse } from "../shared/result.ts";
-import { atLeast, type Role } from "../shared/roles.ts";
+import type { Right } from "../shared/rights.ts";
 import { requestPath } from "./raw-request.ts";
-import { confirmProblem, currentPerson, noteNotAllowed, type SignedIn } from "./session.ts";
+import { confirmProblem, noteNotAllowed, personWith, type SignedIn } from "./session.ts";
 
 /** So many faults are named; of a form no person meets more. */
 const mostFields = 1000;
@@ -15,24 +15,24 @@ const mostFields = 1000;
 type Schema<Value, Input = unknown> = z.ZodType<Value, Input> | (() => z.ZodType<Value, Input>);
 
 /**
- * A server action: who, what, do. It is a public endpoint, so it asks for the session and the role, checks the input against the
+ * A server action: who, what, do. It is a public endpoint, so it asks for the session and the right, checks the input against the
  * schema, and answers a {@link Result}; what is thrown is logged with a reference and answered with nothing but that reference.
  * The origin has been checked before (`request-gate.ts`). What matters most asks for a session that was `confirmed` in the last minutes.
  */
 export function action<Input, Value, Answer>(
-  role: Role,
+  right: Right,
   schema: Schema<Value, Input>,
   run: (person: SignedIn, value: Value) => Promise<Result<Answer>>,
   { confirmed = false }: { confirmed?: boolean } = {},
 ): (input: Input) => Promise<Result<Answer>> {
   return (input) =>
     guarded(async () => {
-      const person = await currentPerson();
-      if (!person) return refuse("signed_out");
+      const asking = await personWith(right);
+      if (!asking.ok) return asking;
+      const person = asking.value;
       const doIt = async (value: Value) => (confirmed && (await confirmProblem(person.id))) || run(person, value);
-      const may = atLeast(person.role, role);
-      const result = may ? await checked(schema, input, doIt) : refuse("not_allowed");
-      // Also where it depends on what was asked for.
+      const result = await checked(schema, input, doIt);
+      // It may depend on what was asked for.
       if (!result.ok && result.problem.code === "not_allowed") await noteNotAllowed(requestPath());
       return result;
     });

@@ -6,10 +6,12 @@ import { actAs } from "../audit/actor.ts";
 import type { Beginning, SessionOrigin } from "../people/session-rows.ts";
 import { type SignedIn as Attested, tokenHash } from "../people/sessions.ts";
 import type { Language } from "../shared/messages/words.ts";
-import { type Result, refuse } from "../shared/result.ts";
-import { atLeast, type Person, type Role } from "../shared/roles.ts";
+import { ok, type Result, refuse } from "../shared/result.ts";
+import { may, type Right } from "../shared/rights.ts";
+import type { Person } from "../shared/roles.ts";
 import { knowDevice, thisDevice } from "./device-cookie.ts";
 import { callerAddress } from "./headers.ts";
+import { requestPath } from "./raw-request.ts";
 import { services } from "./services.ts";
 import { type SessionCookie, sealedCookie, sessionIdIn, sessionOptions } from "./session-cookie.ts";
 
@@ -30,18 +32,28 @@ export const currentPerson = cache(async (): Promise<SignedIn | undefined> => {
   return person;
 });
 
-/**
- * Who is asking, for a page: somebody who is not signed in is sent to do so and comes back; somebody whose role does not suffice
- * meets a page that is not there.
- */
-export async function requirePerson(path: string, role: Role = "staff"): Promise<SignedIn> {
-  const person = await currentPerson();
-  if (!person) redirect(`/sign-in?next=${encodeURIComponent(path)}`);
-  if (!atLeast(person.role, role)) {
+/** Who is asking, for what answers with a page: somebody who is not signed in is sent to do so and comes back. */
+export async function requireSignedIn(path: string): Promise<SignedIn> {
+  return (await currentPerson()) ?? redirect(`/sign-in?next=${encodeURIComponent(path)}`);
+}
+
+/** The same for a page itself: somebody who has not the right meets one that is not there. */
+export async function requirePerson(path: string, right: Right): Promise<SignedIn> {
+  const person = await requireSignedIn(path);
+  if (!may(person, right)) {
     await noteNotAllowed(path);
     notFound();
   }
   return person;
+}
+
+/** Who is asking, for what answers with a result: `signed_out`, or `not_allowed` for somebody who has not the right. */
+export async function personWith(right: Right): Promise<Result<SignedIn>> {
+  const person = await currentPerson();
+  if (!person) return refuse("signed_out");
+  if (may(person, right)) return ok(person);
+  await noteNotAllowed(requestPath());
+  return refuse("not_allowed");
 }
 
 /** Writes down that somebody was refused what their role does not let them; of the address the first word, if it is one. */

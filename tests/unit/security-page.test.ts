@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { test } from "node:test";
+import { rights } from "#lib/shared/rights.ts";
 
 /* What docs/security.md names as shown is shown: the tests that it cites are there. */
 
@@ -110,9 +111,32 @@ test("whatever uses a key is in its inventory", () => {
   );
 });
 
-test("roles are compared in one place", () => {
-  const comparing = globSync("{lib,app,components}/**/*.{ts,tsx}").filter((file) =>
-    /\brole\b *[!=]==? *"|"(staff|manager|administrator)" *[!=]==?/.test(readFileSync(file, "utf8")),
+const sources = globSync("{lib,app,components}/**/*.{ts,tsx}");
+const containing = (pattern: RegExp) => sources.filter((file) => pattern.test(readFileSync(file, "utf8"))).sort();
+
+test("who may do what is asked by the name of a right: roles are compared in its table, and where a role itself is meant", () => {
+  const may: Record<string, string> = {
+    "lib/company/company.ts": "the greatest of the roles that a claim gives",
+    "lib/people/factor-demand.ts": "from which role on two-step sign-in is demanded",
+    "lib/shared/rights.ts": "the table",
+    "lib/shared/roles.ts": "the comparison",
+  };
+  assert.deepEqual(containing(/\batLeast\b/), Object.keys(may));
+});
+
+test("no role is asked for by its name", () => {
+  const name = '"(?:staff|manager|administrator)"';
+  const compared = `[!=]==? *${name}|${name} *[!=]==?|"role", *"[^"]+", *\\[?${name}|[iI]ncludes\\(${name}`;
+  const gates = `\\b(?:action|requirePerson|personWith)\\([^;]*?${name}`;
+  // There it is asked about first who becomes one.
+  assert.deepEqual(containing(new RegExp(`${compared}|${gates}`)), ["components/people/role-choice.tsx"]);
+});
+
+test("docs/security.md has each right with its least role, as the code has it, and says what it is", () => {
+  const table = cells().filter(({ head }) => head === "right");
+  assert.deepEqual(
+    table.map(({ row: [right = "", least] }) => [right.replaceAll("`", ""), least]),
+    Object.entries(rights),
   );
-  assert.deepEqual(comparing, []);
+  for (const { row } of table) assert.ok(row[2], row[0]);
 });

@@ -15,7 +15,7 @@ import { codeProblem, confirmedSince, endOtherSessions, openSessionAfter, ownIdT
 const keptOfSession = async () => ({ confirmedAt: await confirmedSince(), idToken: await ownIdToken() });
 
 /** All sessions end with the password before; this browser gets a new one. */
-export const changePassword = action("staff", changePasswordSchema, async ({ id }, passwords) => {
+export const changePassword = action("keepOwnAccount", changePasswordSchema, async ({ id }, passwords) => {
   const problem = await codeProblem(id);
   if (problem) return problem;
   const kept = await keptOfSession();
@@ -28,7 +28,7 @@ export const changePassword = action("staff", changePasswordSchema, async ({ id 
 
 /** Answers where at the company's provider the person goes on, to sign in with that account from then on. */
 export const connectCompany = action(
-  "staff",
+  "keepOwnAccount",
   z.null(),
   async ({ id }) => {
     const begun = await services().companySignIn.beginCompany({
@@ -46,7 +46,7 @@ export const connectCompany = action(
 
 /** All sessions end with that way in; this browser gets a new one. */
 export const disconnectCompany = action(
-  "staff",
+  "keepOwnAccount",
   z.null(),
   async ({ id }) => {
     const result = await services().people.disconnectCompany(id);
@@ -59,7 +59,7 @@ export const disconnectCompany = action(
 
 /** Ends one of the person's sessions. Whoever has found one open must not put its owner out of the others. */
 export const endSession = action(
-  "staff",
+  "keepOwnAccount",
   z.string().regex(/^[\da-f]{64}$/),
   async ({ id }, session) => {
     await services().people.endSessionOf(id, session);
@@ -69,7 +69,7 @@ export const endSession = action(
 );
 
 export const signOutElsewhere = action(
-  "staff",
+  "keepOwnAccount",
   z.null(),
   async ({ id }) => {
     await endOtherSessions(id);
@@ -79,13 +79,18 @@ export const signOutElsewhere = action(
 );
 
 /** A key for two-step sign-in, which counts once a code of it was said. */
-export const beginFactor = action("staff", z.null(), async (person) => ok(services().people.offerFactor(person)), {
-  confirmed: true,
-});
+export const beginFactor = action(
+  "keepOwnAccount",
+  z.null(),
+  async (person) => ok(services().people.offerFactor(person)),
+  {
+    confirmed: true,
+  },
+);
 
 /** Answers the recovery codes, once. All sessions end, as none was begun with a code; this browser gets a new one. */
 export const setUpFactor = action(
-  "staff",
+  "keepOwnAccount",
   setUpFactorSchema,
   async ({ id }, typed) => {
     const kept = await keptOfSession();
@@ -99,13 +104,18 @@ export const setUpFactor = action(
 );
 
 /** Answers them, once; those before are no longer good. */
-export const renewRecoveryCodes = action("staff", z.null(), ({ id }) => services().people.renewRecoveryCodes(id), {
-  confirmed: true,
-});
+export const renewRecoveryCodes = action(
+  "keepOwnAccount",
+  z.null(),
+  ({ id }) => services().people.renewRecoveryCodes(id),
+  {
+    confirmed: true,
+  },
+);
 
 /** All sessions end with it; this browser gets a new one. */
 export const removeFactor = action(
-  "staff",
+  "keepOwnAccount",
   z.null(),
   async ({ id }) => {
     const kept = await keptOfSession();

@@ -35,7 +35,7 @@ interface Props {
 
 /** What each person looks after themselves: their password, and where they are signed in. */
 export default async function AccountPage({ searchParams }: Props) {
-  const { id, name, email, role } = await requirePerson("/account");
+  const { id, name, email, role } = await requirePerson("/account", "keepOwnAccount");
   const { language, timeZone, m } = await readerMessages();
   const sessions = await ownSessions(id);
   const { people, companySignIn } = services();

@@ -19,7 +19,7 @@ interface Props {
 
 /** Who did what, when and from where; for administrators. */
 export default async function AuditPage({ searchParams }: Props) {
-  const person = await requirePerson("/audit", "administrator");
+  const person = await requirePerson("/audit", "readAudit");
   const address = new URLSearchParams(
     Object.entries(await searchParams).map(([name, value]) => [name, String(value ?? "")]),
   );

@@ -9,7 +9,7 @@ import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 
 /** Asks the service for a token with what stands in the form; answers why there is none, in the reader's language. */
-export const testConnection = action("administrator", connectionSchema, async (person, typed) => {
+export const testConnection = action("changeConnection", connectionSchema, async (person, typed) => {
   const result = await services().connection.test(person, typed);
   if (!result.ok) return result;
   if (!result.value) return ok({});
@@ -20,7 +20,7 @@ export const testConnection = action("administrator", connectionSchema, async (p
 
 /** Connects the service for everybody, in the place of the connection that the page showed. */
 export const saveConnection = action(
-  "administrator",
+  "changeConnection",
   connectionSchema.and(z.object({ version: z.string().max(100) })),
   async (person, { version, ...typed }) => {
     const result = await services().connection.save(person, typed, version);

@@ -14,7 +14,7 @@ import { saveConnection, testConnection } from "./actions.ts";
 
 /** Where documents go: how the service is connected, for administrators, and what practice mode offers. */
 export default async function ConnectionPage() {
-  const person = await requirePerson("/connection");
+  const person = await requirePerson("/connection", "seeConnection");
   const { connection, templates } = services();
   const { language, timeZone, m } = await readerMessages();
   const texts = m.connection;

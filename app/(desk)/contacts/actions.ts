@@ -26,14 +26,14 @@ const contact = () =>
 
 /** Enters a contact, for oneself or for everybody. */
 export const add = action(
-  "staff",
+  "keepContacts",
   () => z.object({ signer: contact(), shared: z.boolean() }),
   (person, { signer, shared }) => services().contacts.add(person, { signers: [signer], shared }),
 );
 
 /** Changes a contact that stands as it was seen. */
 export const change = action(
-  "staff",
+  "keepContacts",
   () => z.object({ id: contactId, before: texts, signer: contact(), shared: z.boolean() }),
   (person, entered) => services().contacts.change(person, entered),
 );
@@ -42,14 +42,14 @@ const seen = z.object({ id: contactId, before: texts });
 
 /** Makes two contacts that stand as they were seen to one. */
 export const merge = action(
-  "staff",
+  "keepContacts",
   () => z.object({ contacts: z.tuple([seen, seen]), signer: contact() }),
   (person, merged) => services().contacts.merge(person, merged),
 );
 
 /** Enters people of a file; whoever cannot be a contact is left out, and named. */
 export const takeOver = action(
-  "staff",
+  "keepContacts",
   z.object({ people: atMost(contactFile.people, z.array(texts)), shared: z.boolean() }),
   async (person, { people, shared }) => {
     const schema = contact();
@@ -64,7 +64,7 @@ const groupVersion = z.object({ id: contactId, version: seenVersion });
 
 /** Adds a group of people, or changes the version of one that is named. */
 export const saveGroup = action(
-  "staff",
+  "keepContacts",
   () =>
     z.object({
       name: line(limits.groupName).refine((name) => name !== "", "name_required" satisfies ProblemCode),
@@ -79,19 +79,16 @@ export const saveGroup = action(
   (person, group) => services().contacts.saveGroup(person, group),
 );
 
-export const removeGroup = action("staff", groupVersion, (person, group) =>
+export const removeGroup = action("keepContacts", groupVersion, (person, group) =>
   services().contacts.removeGroup(person, group),
 );
 
 /** Takes somebody off the contacts, until a document is sent to them again. */
-export const remove = action("staff", contactId, (person, id) => services().contacts.remove(person, id));
+export const remove = action("keepContacts", contactId, (person, id) => services().contacts.remove(person, id));
 
-export const restore = action("staff", contactId, (person, id) => services().contacts.restore(person, id));
+export const restore = action("keepContacts", contactId, (person, id) => services().contacts.restore(person, id));
 
 /** Has the person of a contact forgotten who stands as they were seen. */
-export const forget = action(
-  "administrator",
-  seen,
-  (person, contact) => services().forgetting.forget(person, contact),
-  { confirmed: true },
-);
+export const forget = action("forgetPeople", seen, (person, contact) => services().forgetting.forget(person, contact), {
+  confirmed: true,
+});

@@ -8,7 +8,7 @@ import { PageTitle } from "#components/ui/page-title.tsx";
 import { Texts } from "#components/ui/texts.tsx";
 import { textsOf } from "#lib/shared/messages/messages.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
-import { atLeast } from "#lib/shared/roles.ts";
+import { may } from "#lib/shared/rights.ts";
 import { formLimits } from "#lib/web/form-limits.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
@@ -22,7 +22,7 @@ interface Props {
 
 /** Everybody whom this person's documents were sent to, and who is shared; for managers everybody's. */
 export default async function ContactsPage({ searchParams }: Props) {
-  const person = await requirePerson("/contacts");
+  const person = await requirePerson("/contacts", "keepContacts");
   const { q, older: asked } = await searchParams;
   const typed = typedQuery(q);
   const place = typed === "" ? placeOf(asked) : undefined;
@@ -36,8 +36,8 @@ export default async function ContactsPage({ searchParams }: Props) {
   const { phoneRegion } = formLimits();
   const last = contacts.at(-1);
   const texts = m.contacts;
-  const mayShare = atLeast(person.role, "manager");
-  const mayForget = atLeast(person.role, "administrator");
+  const mayShare = may(person, "shareContacts");
+  const mayForget = may(person, "forgetPeople");
   return (
     <div className="max-w-[1100px]">
       <Texts texts={textsOf(m, "contacts", "forgetting", "signer", "problems")} reader={{ language, timeZone }}>

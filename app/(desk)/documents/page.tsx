@@ -44,7 +44,7 @@ export default async function DocumentsPage({ searchParams }: Props) {
   const address = new URLSearchParams(
     Object.entries(await searchParams).map(([name, value]) => [name, String(value ?? "")]),
   );
-  const person = await requirePerson(address.size > 0 ? `/documents?${address}` : "/documents");
+  const person = await requirePerson(address.size > 0 ? `/documents?${address}` : "/documents", "readDocuments");
   const { documents, people, templates } = services();
   const filters = filtersOf(address);
   const visibility = visibilityOf(person);

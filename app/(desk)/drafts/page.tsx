@@ -19,7 +19,7 @@ import { colleagues, giveBack, remove, restore, share, takeBack } from "./action
 
 /** What this person has begun and not created, what they were given by colleagues, and what colleagues have of theirs. */
 export default async function DraftsPage({ searchParams }: { searchParams: Promise<{ older?: string | string[] }> }) {
-  const person = await requirePerson("/drafts");
+  const person = await requirePerson("/drafts", "sendDocuments");
   const { drafts, retention, templates } = services();
   const { language, timeZone, m } = await readerMessages();
   const place = placeOf((await searchParams).older);

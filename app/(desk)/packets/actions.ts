@@ -17,7 +17,7 @@ import { services } from "#lib/web/services.ts";
 
 /** Begins the drafts of several documents for the same people, who are checked once; a row in which nothing is entered is nobody yet. */
 export const begin = action(
-  "staff",
+  "sendDocuments",
   () =>
     z.object({
       packet: z.string().refine(isId),
@@ -29,7 +29,7 @@ export const begin = action(
 
 /** Begins one more draft for the same people, as its template lays it out. */
 export const add = action(
-  "staff",
+  "sendDocuments",
   z.object({
     packet: z.string().refine(isId),
     formKey: z.string().refine(isId),

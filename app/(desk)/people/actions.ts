@@ -17,47 +17,47 @@ const personId = z.string().refine(isId);
 const confirmed = { confirmed: true };
 
 export const invite = action(
-  "administrator",
+  "managePeople",
   inviteSchema,
   async (by, person) => withLink(await services().people.invite(by, person)),
   confirmed,
 );
 
 export const renewInvitation = action(
-  "administrator",
+  "managePeople",
   personId,
   async (by, id) => withLink(await services().people.renewInvitation(by, id)),
   confirmed,
 );
 
 export const changeRole = action(
-  "administrator",
+  "managePeople",
   z.object({ id: personId, role: z.enum(roles) }),
   (by, { id, role }) => shown(services().people.changeRole(by, id, role)),
   confirmed,
 );
 
 export const disable = action(
-  "administrator",
+  "managePeople",
   personId,
   (by, id) => shown(services().people.disable(by, id)),
   confirmed,
 );
 
-export const enable = action("administrator", personId, (by, id) => shown(services().people.enable(by, id)), confirmed);
+export const enable = action("managePeople", personId, (by, id) => shown(services().people.enable(by, id)), confirmed);
 
 const handed = z.object({ from: personId, to: personId });
 
 /** A colleague goes on with the work of somebody who has left. */
 export const handOver = action(
-  "administrator",
+  "managePeople",
   handed,
   (by, { from, to }) => shown(services().handOvers.handOver(by, from, to)),
   confirmed,
 );
 
 export const undoHandOver = action(
-  "administrator",
+  "managePeople",
   personId,
   (by, from) => shown(services().handOvers.undo(by, from)),
   confirmed,
@@ -65,7 +65,7 @@ export const undoHandOver = action(
 
 /** Puts people into a department, or into none. */
 export const setDepartment = action(
-  "administrator",
+  "managePeople",
   z.object({ people: atMost(mostShown, z.array(personId).min(1)), department: personId.nullable() }),
   (by, { people, department }) => shown(services().people.setDepartment(by, people, department)),
   confirmed,
@@ -73,7 +73,7 @@ export const setDepartment = action(
 
 /** Ends all sessions of somebody. */
 export const signOutEverywhere = action(
-  "administrator",
+  "managePeople",
   personId,
   (by, id) => shown(services().people.signOut(by, id)),
   confirmed,
@@ -81,7 +81,7 @@ export const signOutEverywhere = action(
 
 /** Takes a lost second factor away from somebody. */
 export const resetFactor = action(
-  "administrator",
+  "managePeople",
   personId,
   (by, id) => shown(services().people.resetFactor(by, id)),
   confirmed,

@@ -38,7 +38,7 @@ const leastSearched = 10;
 
 /** Everybody who has an account, or those whose name, initials, email or department is searched for. */
 export default async function PeoplePage({ searchParams }: Props) {
-  const reader = await requirePerson("/people", "administrator");
+  const reader = await requirePerson("/people", "managePeople");
   const typed = typedQuery((await searchParams).q);
   const { language, timeZone, m } = await readerMessages();
   const { people, handOvers } = services();

@@ -16,7 +16,7 @@ const required: ProblemCode = "reason_required";
 
 /** Creates the document that waits under this request. */
 export const release = action(
-  "manager",
+  "releaseDocuments",
   request.extend({ anyway: id.optional(), restore: id.optional() }),
   async (person, { anyway, restore, ...named }) => {
     const before = await restoredSince(restore);
@@ -26,7 +26,7 @@ export const release = action(
 
 /** Gives it back to whoever has prepared it. */
 export const returnRequest = action(
-  "manager",
+  "releaseDocuments",
   request.extend({ reason: paragraphs(limits.reason).refine((text) => text !== "", required) }),
   (person, { reason, ...named }) => services().releases.giveBack(person, named, reason),
 );

@@ -7,7 +7,7 @@ import { requirePerson } from "#lib/web/session.ts";
 
 /** What others have prepared and this manager can release, that which has waited longest first. */
 export default async function ReleasesPage() {
-  const person = await requirePerson("/releases", "manager");
+  const person = await requirePerson("/releases", "releaseDocuments");
   const { releases, templates } = services();
   const { language, timeZone, m } = await readerMessages();
   const [found, all] = await Promise.all([releases.list(person), releases.count(person)]);

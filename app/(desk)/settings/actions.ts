@@ -16,20 +16,20 @@ import { ownIdToken } from "#lib/web/session.ts";
 
 /** The wording of messages to signers, for everybody, as long as it stands as it was seen. */
 export const saveWording = action(
-  "administrator",
+  "changeSettings",
   wordingSchema.and(z.object({ before: wordingSchema })),
   (person, { before, ...wording }) => services().wording.save(person, wording, before),
 );
 
 /** For how many seconds a creation can be undone, for everybody. */
-export const saveHold = action("administrator", z.object({ seconds: holdSchema }), async (person, { seconds }) => {
+export const saveHold = action("changeSettings", z.object({ seconds: holdSchema }), async (person, { seconds }) => {
   await services().hold.save(person, seconds);
   return ok(null);
 });
 
 /** Sets how long files, links, people and drafts are kept, or answers what that would remove and the person has not confirmed. */
 export const saveRetention = action(
-  "administrator",
+  "changeSettings",
   retentionSchema,
   (person, { before, confirmed, ...rules }) => services().retention.save(person, rules, { before, confirmed }),
   { confirmed: true },
@@ -37,7 +37,7 @@ export const saveRetention = action(
 
 /** From which role on two-step sign-in is demanded. */
 export const saveDemand = action(
-  "administrator",
+  "changeSettings",
   z.object({ demand: z.enum(demands) }),
   async (person, { demand }) => {
     await services().people.saveDemand(person, demand);
@@ -46,13 +46,13 @@ export const saveDemand = action(
   { confirmed: true },
 );
 
-export const saveDepartment = action("administrator", departmentSchema, (by, department) =>
+export const saveDepartment = action("changeSettings", departmentSchema, (by, department) =>
   services().people.saveDepartment(by, department),
 );
 
 /** Whoever is in it is in none from then on. */
 export const removeDepartment = action(
-  "administrator",
+  "changeSettings",
   z.string().refine(isId),
   (by, id) => services().people.removeDepartment(by, id),
   { confirmed: true },
@@ -60,7 +60,7 @@ export const removeDepartment = action(
 
 /** Whether people see their department's documents. */
 export const saveSeesDepartment = action(
-  "administrator",
+  "changeSettings",
   z.object({ on: z.boolean() }),
   async (person, { on }) => {
     await services().people.saveSeesDepartment(person, on);
@@ -70,7 +70,7 @@ export const saveSeesDepartment = action(
 );
 
 /** Asks the company's provider whether people could sign in with what stands in the form; answers why not, in the reader's language. */
-export const testCompany = action("administrator", companySchema, async (person, typed) => {
+export const testCompany = action("changeSettings", companySchema, async (person, typed) => {
   const result = await services().companySignIn.testCompany(person, typed);
   if (!result.ok) return result;
   if (!result.value) return ok({});
@@ -80,7 +80,7 @@ export const testCompany = action("administrator", companySchema, async (person,
 
 /** How people sign in with their company's account, in the place of what the page showed. */
 export const saveCompany = action(
-  "administrator",
+  "changeSettings",
   companySchema.and(z.object({ version: z.string().max(100) })),
   async (person, { version, ...typed }) => {
     const result = await services().companySignIn.saveCompany(person, typed, version);
@@ -90,7 +90,7 @@ export const saveCompany = action(
 );
 
 export const removeCompany = action(
-  "administrator",
+  "changeSettings",
   z.string().max(100),
   async (by, version) => {
     const result = await services().companySignIn.removeCompany(by, version);
@@ -101,7 +101,7 @@ export const removeCompany = action(
 
 /** Only who has come in through the company switches passwords off: then that way works. */
 export const switchPasswords = action(
-  "administrator",
+  "changeSettings",
   z.boolean(),
   async (person, on) => {
     if (!on && (await ownIdToken()) === undefined) return refuse("company_needed");

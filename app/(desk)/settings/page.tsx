@@ -27,7 +27,7 @@ import { CompanySection } from "./company.tsx";
 
 /** What an administrator sets for everybody, a section each. */
 export default async function SettingsPage() {
-  const person = await requirePerson("/settings", "administrator");
+  const person = await requirePerson("/settings", "changeSettings");
   const { language, timeZone, m } = await readerMessages();
   const { hold, people, retention, wording } = services();
   const { set, ...rules } = await retention.rules();

@@ -18,7 +18,7 @@ const mark = z.object({ archived: z.boolean().optional() });
 
 /** Adds a template, or changes the version of one that is named. Answers how it stands then. */
 export const save = action(
-  "administrator",
+  "changeTemplates",
   () => templateSchema(formLimits()).and(z.object({ changed: changed.optional() })),
   async (person, { changed, ...form }) => {
     const { templates } = services();
@@ -29,13 +29,13 @@ export const save = action(
 
 /** Adds or changes all templates of a file, or none of them. */
 export const takeOver = action(
-  "administrator",
+  "changeTemplates",
   () => atMost(mostImported, z.array(z.preprocess(filledIn, templateSchema(formLimits()).and(mark)))),
   async (person, templates) => ok(await services().templates.takeOver(person, templates)),
 );
 
 export const archive = action(
-  "administrator",
+  "changeTemplates",
   changed.extend({ archived: z.boolean() }),
   async (person, { archived, ...version }) => {
     const done = await services().templates.archive(person, version, archived);
@@ -44,7 +44,7 @@ export const archive = action(
 );
 
 /** Makes a practice document of the version that is named: for administrators, who alone can change what comes of it. */
-export const tryIt = action("administrator", changed, async (person, version) => {
+export const tryIt = action("changeTemplates", changed, async (person, version) => {
   const { language, timeZone } = await readerMessages();
   return services().trials.make(person, version, { language, timeZone });
 });

@@ -12,7 +12,7 @@ import { limits } from "#lib/shared/limits.ts";
 import { line } from "#lib/shared/line.ts";
 import { textsOf } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
-import { atLeast } from "#lib/shared/roles.ts";
+import { may } from "#lib/shared/rights.ts";
 import type { TemplateRecord } from "#lib/templates/records.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
@@ -25,7 +25,7 @@ interface Props {
 
 /** What is known of the templates, and the ids that were used without anything being known. */
 export default async function TemplatesPage({ searchParams }: Props) {
-  const person = await requirePerson("/templates");
+  const person = await requirePerson("/templates", "readTemplates");
   const asked = await searchParams;
   const typed = line(limits.templateName).safeParse(asked.q).data ?? "";
   const archived = asked.archived !== undefined;
@@ -37,7 +37,7 @@ export default async function TemplatesPage({ searchParams }: Props) {
     templates.any(),
   ]);
   const texts = m.templates;
-  const writes = atLeast(person.role, "administrator");
+  const writes = may(person, "changeTemplates");
   const time = (at: number) => <Time at={at} language={language} timeZone={timeZone} alone />;
   return (
     <div className="max-w-[1100px]">

@@ -3,7 +3,7 @@ import { isId } from "#lib/shared/id.ts";
 import { ok, refuse } from "#lib/shared/result.ts";
 import { answer } from "#lib/web/answer.ts";
 import { services } from "#lib/web/services.ts";
-import { currentPerson } from "#lib/web/session.ts";
+import { personWith } from "#lib/web/session.ts";
 
 interface Context {
   params: Promise<{ key: string }>;
@@ -20,8 +20,9 @@ const maxBytes = 2 * 1024 * 1024;
 export async function PUT(request: Request, { params }: Context): Promise<Response> {
   return answer("draft not saved", 200, async () => {
     const { key } = await params;
-    const person = await currentPerson();
-    if (!person) return refuse("signed_out");
+    const asking = await personWith("sendDocuments");
+    if (!asking.ok) return asking;
+    const person = asking.value;
     const length = Number(request.headers.get("content-length") ?? Number.NaN);
     if (length > maxBytes) return refuse("too_long");
     const body = length > 0 ? saveSchema.safeParse(await request.json().catch(() => undefined)) : undefined;
@@ -37,8 +38,9 @@ export async function PUT(request: Request, { params }: Context): Promise<Respon
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   return answer("draft not read", 200, async () => {
     const { key } = await params;
-    const person = await currentPerson();
-    if (!person) return refuse("signed_out");
+    const asking = await personWith("sendDocuments");
+    if (!asking.ok) return asking;
+    const person = asking.value;
     const { documents, drafts } = services();
     const draft = isId(key) ? await drafts.find(person, key) : undefined;
     const elsewhere = isId(key) && !draft ? await drafts.elsewhere(person, key) : undefined;

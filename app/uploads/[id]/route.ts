@@ -8,7 +8,7 @@ import { readerMessages } from "#lib/web/language.ts";
 import { plainPage } from "#lib/web/plain-page.ts";
 import { requestBody } from "#lib/web/raw-request.ts";
 import { services } from "#lib/web/services.ts";
-import { currentPerson, requirePerson } from "#lib/web/session.ts";
+import { personWith, requirePerson } from "#lib/web/session.ts";
 
 interface Context {
   params: Promise<{ id: string }>;
@@ -23,7 +23,7 @@ export async function PUT(request: Request, { params }: Context): Promise<Respon
 /** A person's own upload, to be looked at before it goes. Its policy is set in `lib/web/request-gate.ts`. */
 export const GET = orFailurePage(async (request: Request, { params }: Context): Promise<Response> => {
   const { id } = await params;
-  const person = await requirePerson("/drafts");
+  const person = await requirePerson("/drafts", "sendDocuments");
   const file = isId(id) ? await services().uploads.find(person, id) : undefined;
   const back = (m: Messages) => ({ href: "/drafts", label: m.drafts.toDrafts });
   const found = file && (await keptFile(file, { signal: request.signal, back }));
@@ -34,9 +34,11 @@ export const GET = orFailurePage(async (request: Request, { params }: Context): 
 });
 
 async function receive(request: Request, id: string) {
-  const person = await currentPerson();
+  const asking = await personWith("sendDocuments");
+  if (!asking.ok) return asking;
+  const person = asking.value;
   // Another person has signed in within this browser: what stands on the page is not theirs.
-  if (!person || (request.headers.get("x-owner") ?? person.id) !== person.id) return refuse("signed_out");
+  if ((request.headers.get("x-owner") ?? person.id) !== person.id) return refuse("signed_out");
   const length = request.headers.get("content-length") ?? "";
   const sha256 = request.headers.get("x-content-sha256");
   const name = readName(request.headers.get("x-file-name"));

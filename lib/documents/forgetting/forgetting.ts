@@ -9,7 +9,8 @@ import { log } from "../../runtime/log.ts";
 import type { Count } from "../../shared/count.ts";
 import { newId } from "../../shared/id.ts";
 import { ok, type Result, refuse } from "../../shared/result.ts";
-import { atLeast, type Person } from "../../shared/roles.ts";
+import { may } from "../../shared/rights.ts";
+import type { Person } from "../../shared/roles.ts";
 import { signerFields, type TypedSigner } from "../../shared/signer.ts";
 import { countSigned, strikeDocuments } from "./strike.ts";
 
@@ -65,7 +66,6 @@ const mostRounds = 10;
 /** Takes people out of all that is kept. What was sent stays, with the name struck. */
 export function createForgetting({ store, phoneRegion, now, workSoon }: Parts): Forgetting {
   const { db } = store;
-  const may = ({ role }: Person) => atLeast(role, "administrator");
 
   /** Answers how many documents were struck. */
   async function workOn(row: UnderWayRow, step: Step): Promise<number> {
@@ -104,7 +104,7 @@ export function createForgetting({ store, phoneRegion, now, workSoon }: Parts): 
 
   return {
     async toForget(person, contactId) {
-      if (!may(person)) return refuse("not_allowed");
+      if (!may(person, "forgetPeople")) return refuse("not_allowed");
       const who = await contactById(db, contactId);
       if (!who) return refuse("not_found");
       const whom = { who, phoneRegion };
@@ -122,7 +122,7 @@ export function createForgetting({ store, phoneRegion, now, workSoon }: Parts): 
       });
     },
     async forget(person, { id, before }) {
-      if (!may(person)) return refuse("not_allowed");
+      if (!may(person, "forgetPeople")) return refuse("not_allowed");
       const began = await db.transaction().execute(async (tx): Promise<Result<null>> => {
         await lockContact(tx, id);
         const who = await contactById(tx, id);
@@ -142,7 +142,7 @@ export function createForgetting({ store, phoneRegion, now, workSoon }: Parts): 
       return began;
     },
     async underWay(person) {
-      if (!may(person)) return [];
+      if (!may(person, "forgetPeople")) return [];
       const rows = await db.selectFrom("forgetting").select(["name", "waits"]).orderBy("at").limit(mostShown).execute();
       return rows.map(({ name, waits }) => ({ name, waits: waits ?? undefined }));
     },

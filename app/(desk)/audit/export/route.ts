@@ -3,20 +3,20 @@ import { log } from "#lib/runtime/log.ts";
 import type { AuditRow } from "#lib/shared/audit.ts";
 import { auditActor, auditText } from "#lib/shared/audit-text.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
-import { atLeast } from "#lib/shared/roles.ts";
+import { may } from "#lib/shared/rights.ts";
 import { askedOfAudit, auditQuery } from "#lib/web/audit-query.ts";
 import { notFoundPage, orFailurePage } from "#lib/web/failure-page.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { connectionBreak, isHeadRequest } from "#lib/web/raw-request.ts";
 import { services } from "#lib/web/services.ts";
-import { noteNotAllowed, requirePerson } from "#lib/web/session.ts";
+import { noteNotAllowed, requireSignedIn } from "#lib/web/session.ts";
 import { streamed } from "#lib/web/streamed.ts";
 
 /** What the page's filters leave of the log, as CSV, all of it. A download: a row about it is all that it changes. */
 export const GET = orFailurePage(async (request: Request): Promise<Response> => {
   const asked = askedOfAudit(new URL(request.url).searchParams);
-  const person = await requirePerson(`/audit?${new URLSearchParams(asked)}`);
-  if (!atLeast(person.role, "administrator")) {
+  const person = await requireSignedIn(`/audit?${new URLSearchParams(asked)}`);
+  if (!may(person, "readAudit")) {
     await noteNotAllowed("/audit");
     return notFoundPage();
   }

@@ -19,7 +19,7 @@ import { forget } from "../actions.ts";
 /** What forgetting a person strikes and what stays, before it is confirmed. */
 export default async function ForgetPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
-  const person = await requirePerson(`/contacts/${id}`, "administrator");
+  const person = await requirePerson(`/contacts/${id}`, "forgetPeople");
   const found = isId(id) ? await services().forgetting.toForget(person, id) : undefined;
   if (!found?.ok) notFound();
   const { who, documents, open, names, drafts, contacts, groups } = found.value;

@@ -14,7 +14,7 @@ import { services } from "#lib/web/services.ts";
 
 /** Records that links were shared; tries with the same `once` are one sharing. */
 export const saveShare = action(
-  "staff",
+  "readDocuments",
   z.object({
     id: z.string().refine(isId),
     signers: atMost(limits.signers, z.array(z.int().min(0).max(limits.signers)).min(1)),
@@ -27,7 +27,7 @@ export const saveShare = action(
 
 /** A person's word that a signer has signed, or its taking back. */
 export const markSigned = action(
-  "staff",
+  "followUpDocuments",
   z.object({
     id: z.string().refine(isId),
     signer: z.int().min(0).max(limits.signers),
@@ -37,7 +37,7 @@ export const markSigned = action(
 );
 
 export const addNote = action(
-  "staff",
+  "followUpDocuments",
   z.object({
     id: z.string().refine(isId),
     text: line(limits.note).refine((text) => text !== "", "note_required" satisfies ProblemCode),
@@ -47,32 +47,32 @@ export const addNote = action(
 );
 
 /** Somebody has looked at what the service said late. */
-export const seeConflict = action("staff", z.object({ id: z.string().refine(isId) }), (person, { id }) =>
+export const seeConflict = action("followUpDocuments", z.object({ id: z.string().refine(isId) }), (person, { id }) =>
   services().resolving.markConflictSeen(person, id),
 );
 
 /** Closes an unknown outcome by the word of its owner, whoever took over their work, or a manager. `reference`: of the attempt that they looked at. */
 export const resolve = action(
-  "staff",
+  "followUpDocuments",
   z.intersection(z.object({ id: z.string().refine(isId), reference: z.string().max(20) }), resolutionSchema),
   (person, { id, reference, ...resolution }) => services().resolving.resolve(person, id, resolution, reference),
 );
 
 /** Begins a new document with parts of this one. */
 export const duplicate = action(
-  "staff",
+  "sendDocuments",
   z.object({ id: z.string().refine(isId), files: z.boolean(), signers: z.boolean(), items: z.boolean() }),
   (person, { id, ...parts }) => services().duplication.duplicate(person, id, parts),
 );
 
 /** Begins a new document of the same template as this one. */
-export const beginFromTemplate = action("staff", z.object({ id: z.string().refine(isId) }), (person, { id }) =>
+export const beginFromTemplate = action("sendDocuments", z.object({ id: z.string().refine(isId) }), (person, { id }) =>
   services().duplication.beginFromTemplate(person, id),
 );
 
 /** Begins a document that is to replace this one. */
 export const replace = action(
-  "staff",
+  "sendDocuments",
   z.object({ id: z.string().refine(isId), files: z.boolean() }),
   (person, { id, ...parts }) => services().duplication.replace(person, id, parts),
 );

@@ -17,7 +17,7 @@ import { goesOnWith } from "#lib/people/visibility.ts";
 import { lastShared } from "#lib/shared/history.ts";
 import { textsOf } from "#lib/shared/messages/messages.ts";
 import { contactLine, dialled } from "#lib/shared/mobile.ts";
-import { atLeast } from "#lib/shared/roles.ts";
+import { may } from "#lib/shared/rights.ts";
 import { struckMark, withoutMark } from "#lib/shared/struck.ts";
 import { exactTime } from "#lib/shared/time.ts";
 import { wordingWith } from "#lib/shared/wording.ts";
@@ -37,7 +37,7 @@ const nextMinute = (ms: number) => Math.ceil(ms / minuteMs) * minuteMs;
 /** One document: its links first, or what is known when there are none. */
 export default async function DocumentPage({ params }: Props) {
   const { id } = await params;
-  const person = await requirePerson(`/documents/${id}`);
+  const person = await requirePerson(`/documents/${id}`, "readDocuments");
   const stored = (await services().documents.find(person, id)) ?? notFound();
   // A colleague's is a draft again before the list has heard of it; their form is nobody else's.
   if (stored.state === "draft") {
@@ -211,7 +211,7 @@ export default async function DocumentPage({ params }: Props) {
           language={language}
           timeZone={timeZone}
           m={m}
-          auditLog={atLeast(person.role, "administrator") ? `/audit?document=${id}` : undefined}
+          auditLog={may(person, "readAudit") ? `/audit?document=${id}` : undefined}
         >
           {mayChange && <NoteForm id={id} addNote={addNote} />}
         </History>

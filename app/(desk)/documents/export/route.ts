@@ -9,7 +9,7 @@ import { wallClock, zoneOfYear } from "#lib/shared/time.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { connectionBreak } from "#lib/web/raw-request.ts";
 import { services } from "#lib/web/services.ts";
-import { confirmProblem, currentPerson } from "#lib/web/session.ts";
+import { confirmProblem, personWith } from "#lib/web/session.ts";
 import { streamed } from "#lib/web/streamed.ts";
 
 const types: Record<ExportFormat, string> = {
@@ -28,8 +28,9 @@ export async function POST(request: Request): Promise<Response> {
   const short = Number(request.headers.get("content-length") ?? Number.NaN) <= mostBytes;
   const asked = new URLSearchParams(short ? await request.text() : "");
   const filters = filtersOf(asked);
-  const person = await currentPerson();
-  if (!person) return seeOther(`/sign-in?next=${encodeURIComponent(`/documents?${filters}`)}`);
+  const asking = await personWith("readDocuments");
+  if (!asking.ok) return seeOther(`/sign-in?next=${encodeURIComponent(`/documents?${filters}`)}`);
+  const person = asking.value;
   const { language, timeZone, m } = await readerMessages();
   const format = exportFormats.find((known) => known === asked.get("format"));
   if (!format) return said(400, m.exporting.notAsked);

@@ -23,13 +23,13 @@ const sentForm = () =>
     .and(documentSchema(formLimits()));
 
 /** Lets a form become a document that replaces none, where it was begun to replace one. */
-export const replaceNothing = action("staff", id, (person, formKey) =>
+export const replaceNothing = action("sendDocuments", id, (person, formKey) =>
   services().documents.replaceNothing(person, formKey),
 );
 
 /** Checks the form as the page did and creates the document. */
 export const create = action(
-  "staff",
+  "sendDocuments",
   sentForm,
   async (person, { owner, formKey, anyway, restore, draft, typed, ...content }) => {
     // Another person has signed in within this browser: what stands on the page is not theirs.
@@ -44,7 +44,7 @@ export const create = action(
 
 /** Checks the form in the same way and lets it wait for a manager's release. */
 export const askForRelease = action(
-  "staff",
+  "sendDocuments",
   () => sentForm().and(z.object({ releaseNote: paragraphs(limits.releaseNote) })),
   async (person, { owner, formKey, anyway, restore, draft, typed, releaseNote, ...content }) => {
     if (owner !== person.id) return refuse("signed_out");
@@ -56,4 +56,6 @@ export const askForRelease = action(
 );
 
 /** Takes the request for a release back. */
-export const takeBackRequest = action("staff", id, (person, formKey) => services().releases.takeBack(person, formKey));
+export const takeBackRequest = action("sendDocuments", id, (person, formKey) =>
+  services().releases.takeBack(person, formKey),
+);

@@ -33,7 +33,7 @@ import { askForRelease, create, replaceNothing, takeBackRequest } from "./action
 export default async function NewDocument({ searchParams }: { searchParams: Promise<{ draft?: string | string[] }> }) {
   const { draft: formKey } = await searchParams;
   if (typeof formKey !== "string" || !isId(formKey)) redirect(`/documents/new?draft=${newId()}`);
-  const person = await requirePerson(`/documents/new?draft=${formKey}`);
+  const person = await requirePerson(`/documents/new?draft=${formKey}`, "sendDocuments");
   const { config, documents, drafts, hold, packets, releases, restores, templates } = services();
   const begun = await documents.findByForm(person, formKey);
   if (begun && begun.state !== "draft") redirect(`/documents/${begun.id}`);

@@ -29,7 +29,7 @@ import { add } from "../actions.ts";
 /** Several documents for the same people: what became of each, and all links of each person together. */
 export default async function PacketPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
-  const person = await requirePerson(`/packets/${id}`);
+  const person = await requirePerson(`/packets/${id}`, "sendDocuments");
   const { config, documents, drafts, hold, packets, restores, templates, wording } = services();
   const packet = (await packets.find(person, id)) ?? notFound();
   for (const part of packet.parts) if (showsLinks(part)) await documents.recordLinksShown(part.document);

@@ -21,7 +21,7 @@ type Query = Partial<Record<"template" | "more" | "change", string | string[]>>;
 
 /** Several documents for the same people: first the templates, then the people. */
 export default async function NewPacket({ searchParams }: { searchParams: Promise<Query> }) {
-  const person = await requirePerson("/packets/new");
+  const person = await requirePerson("/packets/new", "sendDocuments");
   const query = await searchParams;
   const { language, timeZone, m } = await readerMessages();
   const asked = askedFor(query);

@@ -23,7 +23,7 @@ import { release, returnRequest } from "../actions.ts";
 /** One draft that waits for its release: all that is to be sent, and the two ends of it. */
 export default async function RequestPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
-  const person = await requirePerson(`/releases/${id}`, "manager");
+  const person = await requirePerson(`/releases/${id}`, "releaseDocuments");
   const { config, releases, restores, templates } = services();
   const { language, timeZone, m } = await readerMessages();
   const texts = m.releases;

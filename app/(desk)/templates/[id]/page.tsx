@@ -8,7 +8,7 @@ import { PageTitle } from "#components/ui/page-title.tsx";
 import { Texts } from "#components/ui/texts.tsx";
 import { isId } from "#lib/shared/id.ts";
 import { textsOf } from "#lib/shared/messages/messages.ts";
-import { atLeast } from "#lib/shared/roles.ts";
+import { may } from "#lib/shared/rights.ts";
 import { isoDay } from "#lib/shared/title-pattern.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
@@ -20,13 +20,13 @@ const way = "link inline-flex min-h-6 items-center pointer-coarse:min-h-11 point
 /** One template: to be changed by administrators, to be read by all. */
 export default async function TemplatePage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
-  const person = await requirePerson(`/templates/${id}`);
+  const person = await requirePerson(`/templates/${id}`, "readTemplates");
   const { templates, wording, now } = services();
   const template = (isId(id) ? await templates.find(id) : undefined) ?? notFound();
   const { language, timeZone, m } = await readerMessages();
   const { form, version, archived } = template;
   const messages = { wording: await wording.current(), sender: person.name };
-  const writes = atLeast(person.role, "administrator");
+  const writes = may(person, "changeTemplates");
   return (
     <div className="max-w-[920px] space-y-5">
       <PageTitle>{form.name}</PageTitle>

@@ -5,7 +5,7 @@ import { requirePerson } from "#lib/web/session.ts";
 
 /** All templates, archived ones too, as a file that can be imported again. */
 export const GET = orFailurePage(async (): Promise<Response> => {
-  await requirePerson("/templates");
+  await requirePerson("/templates", "readTemplates");
   return new Response(templateFile(await services().templates.export()), {
     headers: {
       "Cache-Control": "private, no-store",

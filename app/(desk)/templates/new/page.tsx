@@ -14,7 +14,7 @@ import { save } from "../actions.ts";
 /** A template that is not described yet; of an id that was used before, what its documents have had in common is filled in. */
 export default async function NewTemplate({ searchParams }: { searchParams: Promise<{ id?: string | string[] }> }) {
   const id = line(limits.templateId).safeParse((await searchParams).id).data ?? "";
-  const person = await requirePerson("/templates/new", "administrator");
+  const person = await requirePerson("/templates/new", "changeTemplates");
   const { templates, wording, now } = services();
   const usual = id === "" ? undefined : await templates.usual(id);
   const { timeZone, m } = await readerMessages();

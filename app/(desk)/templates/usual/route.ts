@@ -4,18 +4,19 @@ import { limits } from "#lib/shared/limits.ts";
 import { line } from "#lib/shared/line.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { count, fill, type Language } from "#lib/shared/messages/words.ts";
-import { ok, refuse } from "#lib/shared/result.ts";
+import { ok } from "#lib/shared/result.ts";
 import { recentTime } from "#lib/shared/time.ts";
 import type { Usual } from "#lib/templates/usual.ts";
 import { answer } from "#lib/web/answer.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
-import { currentPerson } from "#lib/web/session.ts";
+import { personWith } from "#lib/web/session.ts";
 
 /** What the documents of a template have been like, in words and as keys of items, and what an administrator has said of it. Reads only. */
 export async function GET(request: Request): Promise<Response> {
   return answer("what is usual was not read", 200, async () => {
-    if (!(await currentPerson())) return refuse("signed_out");
+    const asking = await personWith("readTemplates");
+    if (!asking.ok) return asking;
     const id = line(limits.templateId).safeParse(new URL(request.url).searchParams.get("id")).data;
     if (!id) return ok(null);
     const { templates } = services();

@@ -20,7 +20,7 @@ export default async function ConfirmExportPage({ searchParams }: Props) {
     Object.entries(await searchParams).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
   );
   const filters = filtersOf(asked);
-  const { id } = await requirePerson(`/documents?${filters}`);
+  const { id } = await requirePerson(`/documents?${filters}`, "readDocuments");
   const format = exportFormats.find((known) => known === asked.get("format"));
   if (!format) notFound();
   const { m } = await readerMessages();

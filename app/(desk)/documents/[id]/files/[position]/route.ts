@@ -17,7 +17,7 @@ interface Context {
 /** One of a document's files, as it was sent, to be kept. Counts from 1. Its policy is set in `lib/web/request-gate.ts`. */
 export const GET = orFailurePage(async (request: Request, { params }: Context) => {
   const { id, position } = await params;
-  const person = await requirePerson(`/documents/${id}`);
+  const person = await requirePerson(`/documents/${id}`, "readDocuments");
   const find = () => services().documents.file(person, id, Number(position) - 1);
   const file = await find();
   const answer =

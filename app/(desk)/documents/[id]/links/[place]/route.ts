@@ -1,7 +1,7 @@
 import { ok, refuse } from "#lib/shared/result.ts";
 import { answer } from "#lib/web/answer.ts";
 import { services } from "#lib/web/services.ts";
-import { currentPerson } from "#lib/web/session.ts";
+import { personWith } from "#lib/web/session.ts";
 
 interface Context {
   params: Promise<{ id: string; place: string }>;
@@ -13,8 +13,9 @@ interface Context {
  */
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   return answer("link not read", 200, async () => {
-    const person = await currentPerson();
-    if (!person) return refuse("signed_out");
+    const asking = await personWith("readDocuments");
+    if (!asking.ok) return asking;
+    const person = asking.value;
     const { id, place } = await params;
     const document = await services().documents.find(person, id);
     const position = Number(place) - 1;

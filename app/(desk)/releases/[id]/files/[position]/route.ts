@@ -1,11 +1,11 @@
 import type { Messages } from "#lib/shared/messages/messages.ts";
-import { atLeast } from "#lib/shared/roles.ts";
+import { may } from "#lib/shared/rights.ts";
 import { notFoundPage, orFailurePage } from "#lib/web/failure-page.ts";
 import { keptFile } from "#lib/web/kept-file.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { plainPage } from "#lib/web/plain-page.ts";
 import { services } from "#lib/web/services.ts";
-import { noteNotAllowed, requirePerson } from "#lib/web/session.ts";
+import { noteNotAllowed, requireSignedIn } from "#lib/web/session.ts";
 
 interface Context {
   params: Promise<{ id: string; position: string }>;
@@ -14,8 +14,8 @@ interface Context {
 /** One of the files of what waits for its release, for those who could release it. Counts from 1. Its policy is set in `lib/web/request-gate.ts`. */
 export const GET = orFailurePage(async (request: Request, { params }: Context) => {
   const { id, position } = await params;
-  const person = await requirePerson(`/releases/${id}`);
-  if (!atLeast(person.role, "manager")) {
+  const person = await requireSignedIn(`/releases/${id}`);
+  if (!may(person, "releaseDocuments")) {
     await noteNotAllowed("/releases");
     return notFoundPage();
   }
