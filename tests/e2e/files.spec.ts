@@ -7,6 +7,7 @@ import { expect, expectReady, fillForm, pdf, test } from "../support/e2e.ts";
 import { filesIn } from "../support/files-in.ts";
 import { createButton, everything, summary } from "../support/form-page.ts";
 import { largePdf } from "../support/large-pdf.ts";
+import { watchRequests } from "../support/requests-over.ts";
 
 const row = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("button", { name: `Remove ${name}` }) });
@@ -122,8 +123,10 @@ test("an interrupted upload can be tried again, and until then the form is not s
 });
 
 test("a first file that is chosen while the server is away says so, and goes once it is back", async ({ page }) => {
+  const requestsOver = watchRequests(page);
   await page.goto("/documents/new");
-  await page.waitForLoadState("networkidle");
+  // What says so is loaded soon after the page.
+  await requestsOver();
   await page.context().setOffline(true);
   await page.getByLabel("PDF files").setInputFiles(pdf("nda-pdf-1.5.pdf"));
   const nda = row(page, "nda-pdf-1.5.pdf");

@@ -3,6 +3,7 @@ import { faults } from "../support/axe.ts";
 import { expectSaved } from "../support/draft-pages.ts";
 import { expect, signerGroup, test } from "../support/e2e.ts";
 import { administrator } from "../support/people-pages.ts";
+import { watchRequests } from "../support/requests-over.ts";
 import { seed } from "../support/seed.ts";
 
 const minsu = { name: "탁민수", email: "minsu@known.example", mobile: "01074108520" };
@@ -158,10 +159,11 @@ test("an address that is a contact's but for a letter is asked about, a contact'
   await expect(meant).toHaveText(/Did you mean mi[nm]e@known.example/);
   // One letter from a contact's as well, and the answer after which nothing else is asked.
   const asked = page.waitForResponse(/suggestions\?q=mine%40known.example/);
+  const requestsOver = watchRequests(page);
   await signer.getByLabel("Email").fill("mine@known.example");
   await signer.getByLabel("Email").press("Tab");
   await asked;
-  await page.waitForLoadState("networkidle");
+  await requestsOver();
   await expect(meant).toHaveCount(0);
 });
 

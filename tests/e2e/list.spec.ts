@@ -3,6 +3,7 @@ import { faults } from "../support/axe.ts";
 import { expect, test } from "../support/e2e.ts";
 import { open as openPalette } from "../support/palette-pages.ts";
 import { administrator, manager, staff } from "../support/people-pages.ts";
+import { watchRequests } from "../support/requests-over.ts";
 import { seed } from "../support/seed.ts";
 
 /** Far from everything else that the tests make. */
@@ -192,9 +193,10 @@ test("a key that leads nowhere, and one that is held down, write nothing into th
   adminState: _signedIn,
 }) => {
   await seed(desk, administrator.email, past + 5 * dayMs, [{ title: "Kept place", serviceId: "K1" }]);
+  const requestsOver = watchRequests(page);
   await page.goto("/documents?q=kept+place");
   // The router writes too, once the page is there.
-  await page.waitForLoadState("networkidle");
+  await requestsOver();
   const writes = await page.evaluateHandle(() => {
     const written: unknown[] = [];
     const replace = window.history.replaceState.bind(window.history);

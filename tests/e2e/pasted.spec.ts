@@ -1,6 +1,7 @@
 import type { Page } from "playwright/test";
 import { faults } from "../support/axe.ts";
 import { expect, signerGroup, test } from "../support/e2e.ts";
+import { watchRequests } from "../support/requests-over.ts";
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
@@ -140,11 +141,12 @@ test("who was pasted into a row that is gone by the time that it has been read i
   const held = Promise.withResolvers<void>();
   await page.route("**/_next/static/chunks/**", (route) => held.promise.then(() => route.continue()));
   const asked = page.waitForRequest("**/_next/static/chunks/**");
+  const requestsOver = watchRequests(page);
   await paste(page, "홍길동\thong@hanbit.example\n김철수\tkim@hanbit.example");
   await asked;
   await page.getByRole("button", { name: "Remove signer 2" }).click();
   await expect(groups(page)).toHaveCount(1);
   held.resolve();
-  await page.waitForLoadState("networkidle");
+  await requestsOver();
   expect(await signersOf(page)).toEqual(["||"]);
 });
