@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { createDocument, expect, fillForm, pdf, signerGroup, test } from "../support/e2e.ts";
 import { documentPage } from "../support/form-page.ts";
 import { largePdf } from "../support/large-pdf.ts";
-import { canary, sha256 } from "../support/service.ts";
+import { goodCreation, startScriptedService } from "../support/scripted-service.ts";
+import { canary, settingsFor, sha256 } from "../support/service.ts";
 
 const korean = pdf("근로계약서_홍길동.pdf");
 
@@ -116,14 +117,21 @@ test("a double click, a second tab and a reload create one document", async ({ p
 });
 
 test("the page of a document under way stays through a time without a server, and goes on afterwards", async ({
-  page,
-  context,
+  another,
 }) => {
+  const allowed = Promise.withResolvers<void>();
+  const service = await startScriptedService({
+    async create(call, number) {
+      await allowed.promise;
+      await goodCreation(call, number);
+    },
+  });
+  const { page } = await another(settingsFor(service.url));
   await page.goto("/documents/new");
-  await fillForm(page, { template: "practice-slow", title: "Without a server" });
+  await fillForm(page, { title: "Without a server" });
   const address = page.url();
   await page.getByRole("button", { name: "Create document" }).click();
-  const other = await context.newPage();
+  const other = await page.context().newPage();
   await expect(async () => {
     await other.goto(address);
     await expect(other).toHaveURL(documentPage, { timeout: 1000 });
@@ -131,11 +139,13 @@ test("the page of a document under way stays through a time without a server, an
   const underWay = other.getByRole("heading", { name: "Being created" });
   await expect(underWay).toBeVisible();
   await other.route("**/*", (route) => route.abort());
+  allowed.resolve();
   await expect(page.getByRole("list", { name: "Signing links" })).toBeVisible({ timeout: 15_000 });
   await other.waitForRequest("**/healthz");
   await expect(underWay).toBeVisible();
   await other.unroute("**/*");
   await expect(other.getByRole("list", { name: "Signing links" })).toBeVisible();
+  await service.close();
 });
 
 test("going back after creating leads past the spent form", async ({ page }) => {
