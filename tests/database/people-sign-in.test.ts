@@ -39,7 +39,9 @@ forEachEngine((engine) => {
     const areAlike = ([known = 0, unknown = 0]: number[]) => unknown > 0.4 * known && known > 0.4 * unknown;
     for (let round = 0; round < 60 && (round < 12 || !areAlike(quickest())); round++) {
       clock.now += day;
-      for (const [email, list] of Object.entries(times)) {
+      // In turns, lest it is always the same one that comes after the other.
+      const emails = Object.entries(times);
+      for (const [email, list] of round % 2 === 0 ? emails : emails.toReversed()) {
         const start = performance.now();
         await people.signIn({ email, password: "four quiet lamp", address });
         list.push(performance.now() - start);
