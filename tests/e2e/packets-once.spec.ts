@@ -47,7 +47,7 @@ test("a double click and a second tab create each document once", async ({ page,
 
 test("killed and reloaded in the middle, what was sent is told as it is and the rest is created once", async ({
   another,
-  service,
+  slowService: service,
 }) => {
   const { desk, page: first } = await another({ ...service.settings, SAME_AGAIN_DAYS: "0" });
   // A tab in which the browser may complain of a server that is gone.

@@ -16,6 +16,8 @@ interface OneTest {
   page: Page;
   /** Opens a page in a browser window of its own: with somebody's session, in another language, at another desk. */
   open: (options?: BrowserContextOptions) => Promise<Page>;
+  /** One that answers `practice-slow` only when the test is long over. */
+  slowService: Service;
   /** Starts a further desk and signs its administrator in; both are gone after the test. */
   another: (settings: Record<string, string>) => Promise<{ desk: Desk; page: Page; state: State }>;
 }
@@ -89,6 +91,12 @@ export const test = base.extend<OneTest, Office>({
     const windows = openedIn(browser);
     await use((options) => windows.open({ ...(baseURL && { baseURL }), storageState: adminState, ...options }));
     await windows.close();
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright demands it
+  slowService: async ({}, use) => {
+    const service = await startService(10 * 60 * 1000);
+    await use(service);
+    await service.close();
   },
   another: async ({ browser }, use) => {
     const windows = openedIn(browser);

@@ -18,7 +18,7 @@ export interface Service {
 export const canary = { id: "canary-api-id", secret: "canary:secret+%한글" };
 
 /** The strict stand-in as a service of its own, over real HTTP. */
-export async function startService(): Promise<Service> {
+export async function startService(slowMilliseconds = 1500): Promise<Service> {
   const directory = mkdtempSync(join(tmpdir(), "countersign-service-"));
   const requests: Service["requests"] = [];
   let sandbox: Sandbox | undefined;
@@ -33,7 +33,7 @@ export async function startService(): Promise<Service> {
     publicUrl,
     apiId: canary.id,
     apiSecretKey: canary.secret,
-    slowMilliseconds: 1500,
+    slowMilliseconds,
   });
   return {
     sandbox,
