@@ -5,7 +5,7 @@ import { messages } from "#lib/shared/messages/messages.ts";
 import type { Language } from "#lib/shared/messages/words.ts";
 import { admin } from "../support/admin.ts";
 import { faults } from "../support/axe.ts";
-import { freePort } from "../support/desk.ts";
+import { type Desk, freePort } from "../support/desk.ts";
 import { createDocument, expect, fillForm, test } from "../support/e2e.ts";
 import { createButton, summary } from "../support/form-page.ts";
 import { addPerson, colleague, manager } from "../support/people-pages.ts";
@@ -214,7 +214,21 @@ test("only administrators see how the service is connected and have a way to con
   }
 });
 
-test("without its key the server does not start and says which; once that is given up for lost, what it encrypted is said to be unreadable, and nothing is created anywhere", async ({
+/** Stops the desk, which then has another key. */
+async function loseKey(page: Page, desk: Desk): Promise<void> {
+  await page.goto("about:blank");
+  await desk.stop();
+  writeFileSync(join(desk.dataDir, "keys", "stored"), "another key, of thirty-two bytes or more");
+}
+
+/** Starts the desk with the key that it has. */
+async function giveUpKey(desk: Desk): Promise<void> {
+  const lost = await admin({ DATA_DIR: desk.dataDir }, "keys", "lost");
+  expect(lost, lost.output).toMatchObject({ code: 0 });
+  await desk.start();
+}
+
+test("without its key the server does not start and says which; once that is given up for lost, what it encrypted is said to be unreadable", async ({
   another,
   service,
 }) => {
@@ -223,13 +237,9 @@ test("without its key the server does not start and says which; once that is giv
   await press(page, "Save", { ...right, address: service.settings.SIGNING_BASE_URL ?? "" });
   await expect(told(page)).toContainText("Saved");
   const made = await createDocument(page, { title: "Made before", template: "77002" });
-  await page.goto("about:blank");
-  await desk.stop();
-  writeFileSync(join(desk.dataDir, "keys", "stored"), "another key, of thirty-two bytes or more");
+  await loseKey(page, desk);
   await expect(desk.start()).rejects.toThrow(/KEY_FILE: expected key \w{8}, .*keys lost\n/);
-  const lost = await admin({ DATA_DIR: desk.dataDir }, "keys", "lost");
-  expect(lost, lost.output).toMatchObject({ code: 0 });
-  await desk.start();
+  await giveUpKey(desk);
   expect(desk.output()).toMatch(/"level":"error".*cannot be decrypted with this server's key/);
   await page.goto("/connection");
   await expect(page.getByRole("heading", { name: "Can't be used" })).toBeVisible();
@@ -238,6 +248,18 @@ test("without its key the server does not start and says which; once that is giv
   await page.goto(made);
   await expect(page.getByText("the server can't read it: its key is not the one it was saved with")).toBeVisible();
   await expect(page.getByRole("list", { name: "Signing links" }).getByRole("link")).toHaveCount(0);
+});
+
+test("nothing is created anywhere while the connection cannot be read, until it is entered again", async ({
+  another,
+  service,
+}) => {
+  const { page, desk } = await another({});
+  await page.goto("/connection");
+  await press(page, "Save", { ...right, address: service.settings.SIGNING_BASE_URL ?? "" });
+  await expect(told(page)).toContainText("Saved");
+  await loseKey(page, desk);
+  await giveUpKey(desk);
   await page.goto("/documents/new");
   await expect(page.getByRole("complementary", { name: "Practice mode" })).toHaveCount(0);
   const before = (await service.sandbox.documents()).length;
