@@ -1,3 +1,4 @@
+import type { Page } from "playwright/test";
 import { newId } from "#lib/shared/id.ts";
 import { isCreation } from "./held.ts";
 import type { Stage } from "./stage.ts";
@@ -21,6 +22,20 @@ export async function press({ page, create }: Stage): Promise<Sent> {
       return answer.text();
     },
   };
+}
+
+/** Presses in several windows at once: what one sends goes on only when each has sent its own, or the others might hear of it first. */
+export async function pressTogether(windows: Pick<Stage, "page" | "create">[]): Promise<void> {
+  const pressed = new Set<Page>();
+  const all = Promise.withResolvers<void>();
+  for (const { page } of windows)
+    await page.route("**/documents/new?*", async (route, request) => {
+      if (isCreation(request)) pressed.add(page);
+      if (pressed.size === windows.length) all.resolve();
+      if (isCreation(request)) await all.promise;
+      await route.continue();
+    });
+  await Promise.all([...windows.map(({ create }) => create.click()), all.promise]);
 }
 
 /** The same contract under another title, for other people, as a form of its own. */

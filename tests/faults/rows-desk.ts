@@ -1,8 +1,8 @@
 import { expect } from "playwright/test";
 import { startDesk } from "../support/desk.ts";
 import { created, type Ending, links, unknown } from "./endings.ts";
-import { held, isCreation, patient } from "./held.ts";
-import { press } from "./repeat.ts";
+import { held, patient } from "./held.ts";
+import { press, pressTogether } from "./repeat.ts";
 import { type Row, row } from "./row.ts";
 import { made } from "./service.ts";
 import { comeBack, type Stage, turnTo } from "./stage.ts";
@@ -97,9 +97,9 @@ async function atTwoDesks(stage: Stage, answer: () => void): Promise<void> {
   const there = await office.open();
   const formKey = new URL(page.url()).searchParams.get("draft") ?? "";
   await comeBack(there, kept, contract, formKey, second.url);
-  const other = there.getByRole("button", { name: m.form.create });
-  const sent = [page, there].map((each) => each.waitForRequest(isCreation));
-  await Promise.all([create.click(), other.click(), ...sent]);
+  await expect(there.getByText(m.form.fileReady, { exact: true })).toHaveCount(1, { timeout: 30_000 });
+  const other = { page: there, create: there.getByRole("button", { name: m.form.create }) };
+  await pressTogether([{ page, create }, other]);
   answer();
   await expect(links({ ...stage, page: there })).toHaveCount(1);
   await there.close();

@@ -6,8 +6,8 @@ import { expectReady, pdf } from "../support/e2e.ts";
 import { filesIn } from "../support/files-in.ts";
 import { documentPage } from "../support/form-page.ts";
 import { created, type Ending, fileChanged, links } from "./endings.ts";
-import { held, isCreation, patient } from "./held.ts";
-import { press } from "./repeat.ts";
+import { held, patient } from "./held.ts";
+import { press, pressTogether } from "./repeat.ts";
 import { type Row, row } from "./row.ts";
 import { fillStage, type Stage, turnTo } from "./stage.ts";
 
@@ -15,9 +15,8 @@ async function twoTabs({ page, create, m }: Stage, answer: () => void): Promise<
   // A tab that is opened from the form keeps what its opener keeps.
   const [tab] = await Promise.all([page.waitForEvent("popup"), page.evaluate(() => void open(location.href))]);
   await expectReady(tab, 1, m.form.fileReady);
-  const other = tab.getByRole("button", { name: m.form.create });
-  const sent = [page, tab].map((each) => each.waitForRequest(isCreation));
-  await Promise.all([create.click(), other.click(), ...sent]);
+  const other = { page: tab, create: tab.getByRole("button", { name: m.form.create }) };
+  await pressTogether([{ page, create }, other]);
   answer();
   return tab;
 }
