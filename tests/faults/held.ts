@@ -1,6 +1,9 @@
 import type { Request } from "playwright/test";
 import { made, type Play } from "./service.ts";
 
+/** For rows that are about the time-out itself. Any other must not come near it, also on a busy machine. */
+export const impatient = { SIGNING_TIMEOUT_SECONDS: "2" };
+
 /** For rows that hold an answer back longer than other rows wait for one; and a clock that can be made to jump. */
 export const patient = { NODE_OPTIONS: "--import ./tests/faults/clock.mjs", SIGNING_TIMEOUT_SECONDS: "60" };
 

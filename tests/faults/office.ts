@@ -33,7 +33,7 @@ export interface Office {
   close(): Promise<void>;
 }
 
-const patience = { SIGNING_TIMEOUT_SECONDS: "2" };
+const patience = { SIGNING_TIMEOUT_SECONDS: "20" };
 
 export async function openOffice(browser: Browser, engine: Engine): Promise<Office> {
   const service = await startFaultService();

@@ -1,7 +1,7 @@
 import { expect } from "playwright/test";
 import { startDesk } from "../support/desk.ts";
 import { created, type Ending, links, unknown } from "./endings.ts";
-import { held, patient } from "./held.ts";
+import { held, impatient, patient } from "./held.ts";
 import { press, pressTogether } from "./repeat.ts";
 import { type Row, row } from "./row.ts";
 import { made } from "./service.ts";
@@ -39,6 +39,7 @@ function sigterm(): Row[] {
       },
     }),
     row(52, "SIGTERM, and no answer comes", { create: made(() => {}) }, unknown("timeout"), 1, {
+      settings: impatient,
       steps: async (stage) => {
         await press(stage);
         await expect.poll(() => stage.office.service.documents(stage.contract.title)).toHaveLength(1);

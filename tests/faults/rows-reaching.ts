@@ -1,5 +1,6 @@
 import { closeBlackHole, openBlackHole } from "./black-hole.ts";
 import { created, notSent, unusable } from "./endings.ts";
+import { impatient } from "./held.ts";
 import { type Row, row } from "./row.ts";
 import { identity, type Play, token } from "./service.ts";
 
@@ -50,7 +51,7 @@ export const reaching: Row[] = [
     },
     notSent("connect_timeout"),
     0,
-    { besides: closeBlackHole, tidy: closeBlackHole },
+    { settings: impatient, besides: closeBlackHole, tidy: closeBlackHole },
   ),
   row(
     4,
@@ -58,7 +59,7 @@ export const reaching: Row[] = [
     afterToken(() => {}),
     notSent("connect_timeout"),
     0,
-    secure,
+    { ...secure, settings: impatient },
   ),
   row(
     5,

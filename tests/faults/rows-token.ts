@@ -1,6 +1,7 @@
 import { expect } from "playwright/test";
 import { askAdministrator, created, type Ending, notSent, unusable } from "./endings.ts";
 import { fiftyAtOnce } from "./fifty.ts";
+import { impatient } from "./held.ts";
 import { type Row, row } from "./row.ts";
 import { html, type Play, token, whole } from "./service.ts";
 
@@ -28,6 +29,7 @@ export const aboutTokens: Row[] = [
     },
   ),
   row(7, "no token comes in time", { token: () => {} }, notSent("token"), 0, {
+    settings: impatient,
     alert: ["timeout", /TIMEOUT|Deadline/],
   }),
   row(

@@ -3,6 +3,7 @@ import { expect } from "playwright/test";
 import { pdf } from "../support/e2e.ts";
 import { largePdf } from "../support/large-pdf.ts";
 import { created, refused, unknown } from "./endings.ts";
+import { impatient } from "./held.ts";
 import { type Row, row } from "./row.ts";
 import { type Act, head, html, made, type Play, whole } from "./service.ts";
 
@@ -67,7 +68,7 @@ export const onTheWire: Row[] = [
     onCreation(() => {}),
     unknown("timeout"),
     0,
-    { posts: 0 },
+    { settings: impatient, posts: 0 },
   ),
   row(
     18,
@@ -76,6 +77,7 @@ export const onTheWire: Row[] = [
     created,
     1,
     {
+      settings: impatient,
       file: pdf("power-of-attorney-pdf-2.0.pdf"),
       steps: async ({ create, page, m }) => {
         await create.click();
@@ -90,6 +92,7 @@ export const onTheWire: Row[] = [
     created,
     1,
     {
+      settings: impatient,
       file: pdf("order-mupdf.pdf"),
     },
   ),
@@ -103,21 +106,24 @@ export const onTheWire: Row[] = [
     },
     created,
     1,
-    { why: "5 ± 4 s at a time-out of 60 s are these at one of 2 s" },
+    { settings: impatient, why: "5 ± 4 s at a time-out of 60 s are these at one of 2 s" },
   ),
   row(21, "created, then the connection ends", { create: made((call) => call.end()) }, unknown("closed"), 1, {
     language: "ko",
   }),
   row(22, "created, then the connection is reset", { create: made((call) => call.reset()) }, unknown("closed"), 1),
-  row(23, "created, and never an answer", { create: made(() => {}) }, unknown("timeout"), 1),
+  row(23, "created, and never an answer", { create: made(() => {}) }, unknown("timeout"), 1, { settings: impatient }),
   row(
     24,
     "created, and the answer comes when nobody waits for it any more",
     { create: made((call, answer) => call.socket.once("close", () => call.respond(200, answer))) },
     unknown("timeout"),
     1,
+    { settings: impatient },
   ),
-  row(25, "created, a head, then nothing", { create: made((call) => call.write(head(500))) }, unknown("timeout"), 1),
+  row(25, "created, a head, then nothing", { create: made((call) => call.write(head(500))) }, unknown("timeout"), 1, {
+    settings: impatient,
+  }),
   row(
     26,
     "created, an answer shorter than announced",

@@ -3,6 +3,7 @@ import { messages } from "#lib/shared/messages/messages.ts";
 import { collectComplaints } from "../support/e2e.ts";
 import { documentPage } from "../support/form-page.ts";
 import { settledBrowser } from "../support/settled-page.ts";
+import { impatient } from "./held.ts";
 import { killAtEveryPoint, killedNumbers } from "./killed.ts";
 import { type Engine, type Office, openOffice } from "./office.ts";
 import { press } from "./repeat.ts";
@@ -42,7 +43,9 @@ export function testFaults(engine: Engine): void {
 const inOrderOfSettings = rows.toSorted((a, b) => placeOf(a) - placeOf(b));
 
 function placeOf({ address = "plain", settings }: Row): number {
-  return settings ? 3 : ["plain", "nowhere", "secure"].indexOf(address);
+  const usual = ["plain", "nowhere", "secure"].indexOf(address);
+  if (settings === undefined) return usual;
+  return settings === impatient ? 5 - usual : 6;
 }
 
 function titleOf({ number, fault }: Row): string {
