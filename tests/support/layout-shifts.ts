@@ -2,22 +2,27 @@ import type { Page } from "playwright/test";
 
 interface Shift extends PerformanceEntry {
   value: number;
-  sources: { node: Node | null }[];
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
 
 declare global {
   interface Window {
     shifts: Shift[];
     shiftsSeen: PerformanceObserver;
+    /** Milliseconds of the page; undefined where none was loaded. */
+    fontsLoadedAt: number | undefined;
   }
 }
 
-/** Watches from the next page on; answers what has moved, and how far, once its fonts and scripts are there. */
+/** Watches from the next page on; answers what has moved, how far, when, and from where to where, once its fonts and scripts are there. */
 export async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     window.shifts = [];
     window.shiftsSeen = new PerformanceObserver((list) => window.shifts.push(...(list.getEntries() as Shift[])));
     window.shiftsSeen.observe({ type: "layout-shift", buffered: true });
+    document.fonts.addEventListener("loadingdone", () => {
+      window.fontsLoadedAt = Math.round(performance.now());
+    });
   });
   return async () => {
     await page.evaluate(async () => {
@@ -27,9 +32,14 @@ export async function watchShifts(page: Page): Promise<() => Promise<string[]>> 
     });
     return page.evaluate(() => {
       const shifts = [...window.shifts, ...(window.shiftsSeen.takeRecords() as Shift[])];
-      return shifts.map(({ value, sources }) => {
-        const texts = sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? "");
-        return `${value.toFixed(4)} by ${texts.join(" | ")}`;
+      const edges = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(" ");
+      return shifts.map(({ value, startTime, sources }) => {
+        const moves = sources.map(({ node, previousRect, currentRect }) => {
+          const text = node?.textContent?.slice(0, 40) ?? "";
+          return `${text} (${edges(previousRect)} → ${edges(currentRect)})`;
+        });
+        const times = `at ${Math.round(startTime)} ms, fonts at ${window.fontsLoadedAt ?? "no"} ms`;
+        return `${value.toFixed(4)} ${times} by ${moves.join(" | ")}`;
       });
     });
   };
