@@ -49,6 +49,7 @@ const titled = (title: string): DocumentForm => ({ ...emptyForm, title });
 function openPage(there: { draft: Draft | null }, title: string) {
   const opened = { version: 0, form: emptyForm, ...there.draft };
   const page = { form: titled(title), busy: false, saving: { state: "saved" } as Saving };
+  const said: Saving["state"][] = [];
   const saver = createSaver({
     formKey: newId(),
     owner: newId(),
@@ -60,9 +61,10 @@ function openPage(there: { draft: Draft | null }, title: string) {
     busy: () => page.busy,
     onChange: (saving) => {
       page.saving = saving;
+      said.push(saving.state);
     },
   });
-  return { page, saver };
+  return { page, saver, said };
 }
 
 test("a form whose draft was deleted while it was sent is not sent again by itself, and is once it is kept", async (t) => {
@@ -89,6 +91,18 @@ test("what was typed is not lost where a newer draft was deleted, nor saved over
   assert.deepEqual([page.saving.state, page.form.title, there.saves], ["newer", "Lease, typed here", 0]);
   assert.equal(await saver.takeNewer(), undefined);
   assert.deepEqual([page.saving.state, page.form.title], ["deleted", "Lease, typed there"]);
+});
+
+test("that a form is being saved is said once, and not with each key", async (t) => {
+  const there = await draftServer(t);
+  const { page, saver, said } = openPage(there, "Typed");
+  for (const title of ["Typed o", "Typed on", "Typed on a"]) {
+    page.form = titled(title);
+    assert.equal(saver.changed(), true);
+  }
+  assert.deepEqual(said, ["saving"]);
+  await saver.hold();
+  assert.deepEqual([there.saves, said.at(-1)], [1, "saved"]);
 });
 
 test("a form whose draft was deleted in its tab saves nothing any more", async (t) => {
