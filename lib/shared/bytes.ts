@@ -40,6 +40,7 @@ export const pdfTailBytes = 1024;
  */
 export function hasPdfEnd(tail: Uint8Array): boolean {
   const text = String.fromCharCode(...tail.subarray(-pdfTailBytes));
-  const end = text.lastIndexOf("%%EOF");
+  // The first one of the newest version, so that another one behind the markup hides nothing.
+  const end = text.indexOf("%%EOF", Math.max(0, text.lastIndexOf("startxref")));
   return end >= 0 && !text.includes("PK\x05\x06", end) && !/<[a-z!?]/i.test(text.slice(end));
 }

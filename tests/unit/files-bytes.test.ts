@@ -59,6 +59,7 @@ test("a PDF is whole by its end mark, with little after it, no archive and no ma
     "--><a>",
   ])
     assert.ok(!hasPdfEnd(bytes(`%%EOF${markup}`)), markup);
+  assert.ok(!hasPdfEnd(bytes("startxref\n1\n%%EOF\n<script>1</script>\n%%EOF")), "before another mark");
   // Markup before the end is part of the file: what describes it is XML.
   assert.ok(hasPdfEnd(bytes("<?xpacket end='w'?>\nendstream\n%%EOF\n")));
 });

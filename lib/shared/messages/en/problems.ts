@@ -61,7 +61,8 @@ export const problems: Record<ProblemCode, string> = {
   file_empty: "This file is empty. Save it again, then choose it again",
   file_too_large: "This file is too large. Make it smaller, for example by reducing its images",
   file_not_pdf: "This isn't a PDF. Save it as a PDF, then choose it again",
-  file_damaged: "This PDF is damaged and can't be read. Save it again, then choose it again",
+  file_damaged:
+    "This PDF is damaged, or something else follows its end. Save or print it as a new PDF, then choose that",
   file_too_complex:
     "This PDF is too complex to check. Print it to a new PDF and choose that one. If the server was busy, try again",
   file_protected: "This PDF is protected with a password. Remove the password, then choose it again",

@@ -58,7 +58,7 @@ export const problems: Record<ProblemCode, string> = {
   file_empty: "빈 파일입니다. 다시 저장한 뒤 선택해 주세요",
   file_too_large: "파일이 너무 큽니다. 이미지 해상도를 낮추는 등 크기를 줄여 주세요",
   file_not_pdf: "PDF 파일이 아닙니다. PDF 파일로 저장한 뒤 다시 선택해 주세요",
-  file_damaged: "손상되어 읽을 수 없는 PDF입니다. 다시 저장한 뒤 선택해 주세요",
+  file_damaged: "손상되었거나 끝에 다른 내용이 붙은 PDF입니다. 새 PDF로 저장하거나 인쇄한 뒤 선택해 주세요",
   file_too_complex:
     "PDF가 너무 복잡하여 확인할 수 없습니다. 인쇄 메뉴에서 새 PDF로 저장한 뒤 그 파일을 선택해 주세요. 서버가 바빴다면 다시 시도해 주세요",
   file_protected: "암호로 보호된 PDF입니다. 암호를 해제한 뒤 다시 선택해 주세요",
