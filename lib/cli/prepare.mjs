@@ -6,7 +6,7 @@
  */
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -29,7 +29,10 @@ function filesBelow(folder) {
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
 }
 
-/** Holds a socket for each server that runs from this folder: nobody answers at it once its process has ended, however it did. */
+/**
+ * Holds a socket for each `npm start` that runs from this folder: nobody answers at it once that has ended, however it did. After a SIGKILL its
+ * server may end what it has begun without one.
+ */
 const running = join("node_modules", ".cache", "running");
 
 function sayThatItRuns() {
@@ -39,9 +42,12 @@ function sayThatItRuns() {
     // Who may not write here builds nothing here either; another, who may, is not kept from it then.
     return;
   }
+  const path = join(running, String(process.pid));
+  process.on("exit", () => rmSync(path, { force: true }));
   createServer((socket) => socket.destroy())
     .on("error", () => {})
-    .listen(join(running, String(process.pid)));
+    // Whoever builds here may be somebody else than who runs it.
+    .listen(path, () => chmodSync(path, 0o666));
 }
 
 async function doesServerRun() {
