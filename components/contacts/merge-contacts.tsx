@@ -75,12 +75,21 @@ function Fields({ contact, others, merge, merged, close }: Omit<Props, "closed">
           <p>{texts.mergeNobody}</p>
         ) : (
           <Choice legend={texts.mergeWith} hint={texts.mergeHint}>
-            {likeliest.map((row) => (
-              <Radio key={row.id} name="other" value={row.id} checked={row === other} choose={() => setOtherId(row.id)}>
-                {signerFields.flatMap((field) => row[field] || []).join(", ")}
-                {row.shared && <span className="text-third">{` · ${texts.shared}`}</span>}
-              </Radio>
-            ))}
+            {/* However many there are, what stays of both is seen beneath them. */}
+            <div className="max-h-72 overflow-y-auto rounded-md border border-line px-3 py-1">
+              {likeliest.map((row) => (
+                <Radio
+                  key={row.id}
+                  name="other"
+                  value={row.id}
+                  checked={row === other}
+                  choose={() => setOtherId(row.id)}
+                >
+                  {signerFields.flatMap((field) => row[field] || []).join(", ")}
+                  {row.shared && <span className="text-third">{` · ${texts.shared}`}</span>}
+                </Radio>
+              ))}
+            </div>
           </Choice>
         )}
         {other && <WhatStays key={other.id} contact={contact} other={other} />}

@@ -11,9 +11,19 @@ import { expectSaved } from "../support/draft-pages.ts";
 import { expect, fillForm, pdf, test } from "../support/e2e.ts";
 import { lookAt, themes } from "../support/look-at-widths.ts";
 import { administrator, nobody, setUp } from "../support/people-pages.ts";
+import { seed } from "../support/seed.ts";
 import { address, company, files, furnish, longTitle, practised, readIn } from "../support/widths-scene.ts";
 
 const file = "nda-pdf-1.5.pdf";
+/** An ID with much that is usual for it. */
+const usedMuch = {
+  ...{ title: longTitle, template: "근로계약서-2026-정규직-".padEnd(90, "0123456789"), serviceId: "W-1", files },
+  signers: [{ name: company, email: address }, { name: "홍길동" }],
+  items: ["기간", "salary", "k".repeat(50), "a_key_without_a_name_that_goes_on", "b", "c"].map((key) => ({
+    key,
+    value: "1",
+  })),
+};
 const touch = { hasTouch: true, isMobile: true };
 
 test.describe.configure({ mode: "parallel" });
@@ -23,6 +33,7 @@ for (const language of ["en", "ko"] as const) {
     test.setTimeout(240_000);
     const { desk, look, m, session, window, press, problem, practice } = await scene(open, language);
     const { few3, fifty } = await furnish(desk);
+    await seed(desk, administrator.email, Date.now(), [usedMuch]);
     await readIn(desk, language);
 
     await look("document, a file of it open", practice, async (seen) => {
@@ -49,6 +60,21 @@ for (const language of ["en", "ko"] as const) {
         await press(seen, name);
         await seen.getByRole("dialog").waitFor();
       });
+    await look("contacts, two to be merged", "/contacts", async (seen) => {
+      const edit = seen.getByRole("button", { name: fill(m.contacts.editOf, { name: company }) });
+      // Contacts are learned of documents a moment later.
+      await expect(async () => {
+        if (!(await edit.first().isVisible())) await seen.reload();
+        await expect(edit.first()).toBeVisible({ timeout: 3000 });
+      }).toPass();
+      await edit.first().click();
+      await press(seen, m.contacts.mergeOpen);
+      await seen.getByRole("dialog").getByRole("radio").last().check();
+      await seen.getByRole("group", { name: fill(m.contacts.mergeKeep, { field: m.signer.name }) }).waitFor();
+    });
+    await look("templates, an ID with much that is usual", "/templates", (seen) =>
+      seen.getByText(fill(m.templates.usualItems, { keys: "기간" })).waitFor(),
+    );
     await look("keyboard shortcuts", "/account", async (seen) => {
       await expect(async () => {
         await seen.keyboard.press("?");
