@@ -61,26 +61,28 @@ function NoticeLine({ notice, go }: { notice: ShownNotice; go: (href: string) =>
   };
   return (
     <div className={`sheet flex items-start gap-3 py-2.5 pr-2 pl-4 shadow-sm ${tones[tone]}`}>
-      <p className="min-w-0 flex-1 break-words py-1">
-        {text}{" "}
-        {link && (
-          <a href={link.href} className="link" onClick={follow}>
-            {link.label}
-          </a>
+      <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3">
+        <p className="min-w-44 flex-1 break-words py-1">
+          {text}{" "}
+          {link && (
+            <a href={link.href} className="link" onClick={follow}>
+              {link.label}
+            </a>
+          )}
+        </p>
+        {button && (
+          <button
+            type="button"
+            className="button button-small"
+            onClick={() => {
+              leave();
+              button.press();
+            }}
+          >
+            {button.label}
+          </button>
         )}
-      </p>
-      {button && (
-        <button
-          type="button"
-          className="button button-small"
-          onClick={() => {
-            leave();
-            button.press();
-          }}
-        >
-          {button.label}
-        </button>
-      )}
+      </div>
       <button
         type="button"
         className="button button-quiet button-small w-8 px-0!"
