@@ -167,8 +167,8 @@ export const isUpload = (request: IncomingMessage): boolean =>
 /** Whether a request has a body that only somebody who is signed in has a use for. */
 export const isLarge = (request: IncomingMessage): boolean => announcedBytes(request) > smallBodyBytes;
 
-/** Without a length there may be any number. */
-function announcedBytes({ headers }: IncomingMessage): number {
+/** How long a request says its body is; without a length there may be any number. */
+export function announcedBytes({ headers }: IncomingMessage): number {
   return headers["transfer-encoding"] === undefined ? Number(headers["content-length"] ?? 0) : Number.POSITIVE_INFINITY;
 }
 

@@ -3,9 +3,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Config } from "../runtime/config.ts";
 import type { ProblemCode } from "../shared/problems.ts";
 import { callerAddress } from "./caller-address.ts";
+import { policyReportsPath } from "./policy-reports.ts";
 
 /** What is said before Next sees a request. */
-type GateProblem = Extract<ProblemCode, "wrong_origin" | "signed_out" | "not_found">;
+type GateProblem = Extract<ProblemCode, "wrong_origin" | "signed_out" | "not_found" | "too_long">;
 
 /** Set by us on each request, never taken from outside. */
 export const addressHeader = "x-countersign-address";
@@ -13,6 +14,8 @@ export const addressHeader = "x-countersign-address";
 /** A PDF that somebody has uploaded: whatever it holds, nothing of it runs at the server's address. */
 const storedFile = /^\/((documents|releases)\/[^/]+\/files|uploads)\/[^/]+$/;
 const storedFilePolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+/** The name by which a policy means where the header says its reports go. */
+const reportsTo = "policy";
 
 /**
  * What every request passes before Next sees it: headers of ours, and the origin check. Next decodes a server action's body before
@@ -27,11 +30,14 @@ export function admit(
 ): boolean {
   const nonce = randomBytes(16).toString("base64");
   const path = pathOf(request);
-  const policy = storedFile.test(path ?? "") ? storedFilePolicy : contentSecurityPolicy(nonce, dev);
+  const policy = storedFile.test(path ?? "") ? storedFilePolicy : contentSecurityPolicy(nonce, config, dev);
   setHeaders(response, config, path ?? "");
   const inSandbox = isForSandbox(request, config);
   // The sandbox has a policy of its own; where there are two, both must allow.
-  if (!inSandbox && !isOfTrial(path)) response.setHeader("Content-Security-Policy", policy);
+  if (!inSandbox && !isOfTrial(path)) {
+    response.setHeader("Content-Security-Policy", policy);
+    if (config.https) response.setHeader("Reporting-Endpoints", `${reportsTo}="${policyReportsPath}"`);
+  }
   // Its pages send plain forms, and under `no-referrer` a browser would not say from where.
   if (isOfTrial(path)) response.setHeader("Referrer-Policy", "same-origin");
 
@@ -39,7 +45,8 @@ export function admit(
   const ours =
     origin !== undefined && config.origins.includes(origin) && request.headers["sec-fetch-site"] !== "cross-site";
   // The sandbox is the signing service: its callers are programs, and its pages are guarded by the token in their address.
-  if (changes(request) && !ours && !inSandbox) {
+  // A browser reports for a page without its session, under `no-referrer` also without its origin; nothing is changed by it.
+  if (changes(request) && !ours && !inSandbox && !isPolicyReport(request)) {
     refused(origin);
     refuse(request, response, 403, "wrong_origin");
     return false;
@@ -86,6 +93,10 @@ export function isForSandbox(request: IncomingMessage, config: Config): boolean 
 /** A signing page of a template that is tried: for people who are signed in, so what it sends must come from here. Its route sets the policy. */
 const isOfTrial = (path: string | undefined) => path?.startsWith("/sandbox/trials/") ?? false;
 
+/** What a browser says of a page that was kept from something by its policy. */
+export const isPolicyReport = (request: IncomingMessage): boolean =>
+  request.method === "POST" && pathOf(request) === policyReportsPath;
+
 /** As Next will read it: with `..` followed, however it is spelled. Undefined when it cannot be decoded. */
 export function pathOf({ url = "" }: IncomingMessage): string | undefined {
   try {
@@ -97,7 +108,7 @@ export function pathOf({ url = "" }: IncomingMessage): string | undefined {
   }
 }
 
-function contentSecurityPolicy(nonce: string, dev: boolean): string {
+function contentSecurityPolicy(nonce: string, { https }: Config, dev: boolean): string {
   const rules = {
     "default-src": "'self'",
     // wasm: pdf.js decodes some pictures with it. eval: only the development server's tools.
@@ -112,6 +123,9 @@ function contentSecurityPolicy(nonce: string, dev: boolean): string {
     "base-uri": "'none'",
     "form-action": "'self'",
     "frame-ancestors": "'none'",
+    // A browser that knows `report-to` leaves out `report-uri`, but over http it knows of no endpoint.
+    ...(https && { "report-to": reportsTo }),
+    "report-uri": policyReportsPath,
   };
   return Object.entries(rules)
     .map(([name, value]) => `${name} ${value}`)

@@ -6,12 +6,13 @@ import type { Config } from "../runtime/config.ts";
 import { networkOf } from "../runtime/network.ts";
 import { remember } from "../runtime/registry.ts";
 import type { Services } from "../services.ts";
-import { createBoundedServer, isLarge, isUpload } from "./bounded-server.ts";
+import { announcedBytes, createBoundedServer, isLarge, isUpload } from "./bounded-server.ts";
 import { isTrusted } from "./caller-address.ts";
 import { countBody } from "./counted-body.ts";
 import { trackIdle } from "./idle-connections.ts";
+import { mostReportBytes } from "./policy-reports.ts";
 import { refusedOrigins } from "./refused-origins.ts";
-import { addressHeader, admit, changes, isForSandbox, pathOf, refuse } from "./request-gate.ts";
+import { addressHeader, admit, changes, isForSandbox, isPolicyReport, pathOf, refuse } from "./request-gate.ts";
 import { createRequestTurns } from "./request-turns.ts";
 import { sessionIdOf } from "./session-cookie.ts";
 
@@ -40,6 +41,8 @@ export async function startWebServer({ config, people }: Parts, dev: boolean): P
     const address = String(request.headers[addressHeader]);
     const answer = () => void actingFrom(address, () => rawRequest.run(request, () => handle(request, response)));
     if (isForSandbox(request, config) || isQuick(request)) return answer();
+    if (isPolicyReport(request) && announcedBytes(request) > mostReportBytes)
+      return refuse(request, response, 413, "too_long");
     if (isLarge(request) && !isUpload(request)) countBody(request);
     const sid = await sessionIdOf(request, config);
     // Before a byte of it is read, decoded or matched.

@@ -113,6 +113,7 @@ const leaves: Record<string, AuditKind[] | string> = {
   "uploads/[id]/route.ts PUT": ["file_refused"],
   "uploads/[id]/route.ts GET": "reads only",
   "healthz/route.ts GET": "tells nothing of anybody",
+  "policy-reports/route.ts POST": "what a browser says of a page, from anybody: it has its lines in the log",
   "readyz/route.ts GET": "tells nothing of anybody",
   "sandbox/[...path]/route.ts GET": "a stand-in for another service",
   "sandbox/[...path]/route.ts POST": "a stand-in for another service",

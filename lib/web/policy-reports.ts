@@ -1,0 +1,99 @@
+import { log } from "../runtime/log.ts";
+import { shared } from "../runtime/registry.ts";
+
+/** Where browsers send what a page was kept from doing; anybody can send anything there. */
+export const policyReportsPath = "/policy-reports";
+/** A browser writes some hundred bytes for one, and sends a few together. */
+export const mostReportBytes = 8 * 1024;
+
+const quietMs = 60_000;
+const mostLines = 10;
+const longestOrigin = 100;
+const mostSegments = 6;
+
+/** What is logged of a report: no address whole, since paths of ours hold tokens and those of others anything. */
+interface Violation {
+  directive: string;
+  blocked: string;
+  path: string;
+}
+
+/**
+ * Takes the text of a report and logs each violation in it, ten a minute; of more than these one line says how many there were, at the end
+ * of their minute. What is no report is dropped without a word.
+ */
+export function policyReports(quiet = quietMs): (type: string | null, text: string) => void {
+  let lines = 0;
+  let leftOut = 0;
+  function endMinute(): void {
+    if (leftOut > 0) log("warn", "more that pages were kept from doing was not logged", { leftOut });
+    lines = 0;
+    leftOut = 0;
+  }
+  return (type, text) => {
+    for (const violation of violationsIn(type, text)) {
+      if (lines === 0) setTimeout(endMinute, quiet).unref();
+      lines += 1;
+      if (lines > mostLines) leftOut += 1;
+      else log("warn", "a page was kept from doing what its policy forbids", { ...violation });
+    }
+  };
+}
+
+/** As {@link policyReports}, counted for the whole process. */
+export const takePolicyReport: ReturnType<typeof policyReports> = (type, text) =>
+  shared("policy reports", policyReports)(type, text);
+
+/** Browsers have two ways to write it. */
+function violationsIn(type: string | null, text: string): Violation[] {
+  const written = type?.split(";", 1)[0]?.trim().toLowerCase();
+  const said = parsed(text);
+  if (written === "application/csp-report") {
+    const report = fieldsOf(fieldsOf(said)["csp-report"]);
+    const directive = report["effective-directive"] ?? report["violated-directive"];
+    return directive === undefined ? [] : [violation(directive, report["blocked-uri"], report["document-uri"])];
+  }
+  if (written !== "application/reports+json" || !Array.isArray(said)) return [];
+  return said.map(fieldsOf).flatMap(({ type: kind, body }) => {
+    const { effectiveDirective, blockedURL, documentURL } = fieldsOf(body);
+    return kind === "csp-violation" ? [violation(effectiveDirective, blockedURL, documentURL)] : [];
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+
+const violation = (directive: unknown, blocked: unknown, page: unknown): Violation => ({
+  directive: (typeof directive === "string" && /^[a-z-]{1,30}/.exec(directive)?.[0]) || "unreadable",
+  blocked: originOf(blocked),
+  path: pathOf(page),
+});
+
+/** A word of the browser's (`inline`, `eval`), an origin, or of what has none its scheme. */
+function originOf(blocked: unknown): string {
+  if (typeof blocked !== "string") return "none";
+  if (/^[a-z-]{0,30}$/.test(blocked)) return blocked || "none";
+  const url = URL.parse(blocked);
+  if (!url) return "unreadable";
+  return (url.origin === "null" ? url.protocol : url.origin).slice(0, longestOrigin);
+}
+
+/** Segments that are words of ours; ids and tokens have digits, or are longer. */
+function pathOf(page: unknown): string {
+  const segments =
+    typeof page === "string"
+      ? URL.parse(page)
+          ?.pathname.split("/")
+          .slice(1, 1 + mostSegments)
+      : undefined;
+  if (!segments) return "unreadable";
+  return `/${segments.map((one) => (/^[a-z-]{0,20}$/.test(one) ? one : "*")).join("/")}`;
+}
