@@ -76,6 +76,7 @@ function standstill(): Row {
     either(created, unknown("timeout")),
     1,
     {
+      settings: impatient,
       why: "30 s at a time-out of 60 s would be shorter than the time-out; 5 s at one of 2 s are longer",
       steps: async (stage) => {
         const { desk } = stage.office;
