@@ -6,26 +6,28 @@ import { storeOf } from "../support/desk-store.ts";
 import { titleField } from "../support/draft-pages.ts";
 import { administrator, createDocument, expect, test } from "../support/e2e.ts";
 import { signIn } from "../support/people-pages.ts";
+import { watchRequests } from "../support/requests-over.ts";
 
 const minute = 60_000;
 const soon = /^You'll be signed out at \d\d:\d\d because of inactivity/;
 const notices = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
 /** Opens a page, and waits until all that it asks for by itself is there: each request counts. */
-async function opened(page: Page, desk: Desk, path: string): Promise<void> {
+async function opened(page: Page, path: string): Promise<void> {
+  const requestsOver = watchRequests(page);
   await page.clock.install();
   await page.goto(path);
   await page.clock.runFor(5000);
-  // What looks whether the session ends comes after the page, together with the corner for notices.
+  // The timer that later asks for the session's end begins with the corner for notices.
   await expect(page.locator("p[aria-live=polite].sr-only").last()).toBeAttached();
-  await atRest(() => lastSeen(desk));
+  await requestsOver();
 }
 
 /** Waits until a number stands as it is for half a second. */
-async function atRest(read: () => number | Promise<number>): Promise<void> {
+async function atRest(read: () => number): Promise<void> {
   let before: number | undefined;
-  const stands = async () => {
-    const now = await read();
+  const stands = () => {
+    const now = read();
     const same = now === before;
     before = now;
     return same;
@@ -53,7 +55,7 @@ test("before a session ends an open page says so without taking the focus, and S
   another,
 }) => {
   const { desk, page } = await another({});
-  await opened(page, desk, "/documents/new");
+  await opened(page, "/documents/new");
   await titleField(page).focus();
   await age(desk, "seen_at", 115);
   const before = await lastSeen(desk);
@@ -74,7 +76,7 @@ test("before a session ends an open page says so without taking the focus, and S
 
 test("what another tab does takes the warning back, and what was put away is not said again", async ({ another }) => {
   const { desk, page } = await another({});
-  await opened(page, desk, "/documents");
+  await opened(page, "/documents");
   await age(desk, "seen_at", 115);
   await page.clock.runFor(2 * minute);
   await notices(page)
@@ -95,7 +97,7 @@ test("what another tab does takes the warning back, and what was put away is not
 
 test("an end that nothing puts off is said as that, and once it has come what to do next", async ({ another }) => {
   const { desk, page } = await another({});
-  await opened(page, desk, "/documents");
+  await opened(page, "/documents");
   await age(desk, "created_at", 12 * 60 - 5);
   await page.clock.runFor(2 * minute);
   await expect(notices(page)).toContainText(/You'll be signed out at \d\d:\d\d\. Then sign in again to continue/);
@@ -129,7 +131,7 @@ test("a page that looks again by itself does so only within five minutes of some
   page.on("request", (request) => {
     if (request.url().endsWith("/healthz")) asked += 1;
   });
-  await opened(page, desk, pathname);
+  await opened(page, pathname);
   await expect.poll(() => asked).toBeGreaterThan(0);
   await page.clock.fastForward(6 * minute);
   await atRest(() => asked);
