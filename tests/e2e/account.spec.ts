@@ -1,5 +1,6 @@
 import type { Page } from "playwright/test";
 import { faults } from "../support/axe.ts";
+import { expireConfirmation } from "../support/confirmation.ts";
 import { administrator, expect, nobody, test } from "../support/e2e.ts";
 import { addPerson, signIn, staff } from "../support/people-pages.ts";
 
@@ -83,8 +84,12 @@ test("who is signed in in several browsers ends all others at once, by the keybo
     { colorScheme: "dark", width: 1280 },
   ] as const;
   expect(await faults(page, "three browsers", [...looks])).toEqual([]);
+  await expireConfirmation(desk);
   await page.getByRole("button", { name: "다른 곳에서 모두 로그아웃" }).focus();
   await page.keyboard.press("Enter");
+  const password = page.getByRole("dialog", { name: "본인 확인" }).getByLabel("비밀번호");
+  await password.fill(administrator.password);
+  await password.press("Enter");
   await expect(page.getByText("이 브라우저에서만 로그인되어 있습니다")).toBeVisible();
   await expect(page.getByRole("heading", { name: "로그인 상태" })).toBeFocused();
   for (const other of others) {
