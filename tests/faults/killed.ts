@@ -94,7 +94,8 @@ export const killedNumbers: number[] = victims().map(({ number }) => number);
 /** 48–51, together, because another process is only taken for dead when it has not been heard of for 30 s. */
 export async function killAtEveryPoint(office: Office): Promise<void> {
   const { service, desk } = office;
-  // No answer is given up before all have come to their points, which may take a minute for each.
+  // No answer is given up before all have come to their points, which may take a minute for each; only a connection is, after 10 s, so who
+  // connects comes last but one.
   await office.move("secure", { ...patient, SIGNING_TIMEOUT_SECONDS: "600" });
   const scenes: { victim: Victim; stage: Stage }[] = [];
   for (const victim of victims()) {
