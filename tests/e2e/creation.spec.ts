@@ -126,26 +126,30 @@ test("the page of a document under way stays through a time without a server, an
       await goodCreation(call, number);
     },
   });
-  const { page } = await another(settingsFor(service.url));
-  await page.goto("/documents/new");
-  await fillForm(page, { title: "Without a server" });
-  const address = page.url();
-  await page.getByRole("button", { name: "Create document" }).click();
-  const other = await page.context().newPage();
-  await expect(async () => {
-    await other.goto(address);
-    await expect(other).toHaveURL(documentPage, { timeout: 1000 });
-  }).toPass();
-  const underWay = other.getByRole("heading", { name: "Being created" });
-  await expect(underWay).toBeVisible();
-  await other.route("**/*", (route) => route.abort());
-  allowed.resolve();
-  await expect(page.getByRole("list", { name: "Signing links" })).toBeVisible({ timeout: 15_000 });
-  await other.waitForRequest("**/healthz");
-  await expect(underWay).toBeVisible();
-  await other.unroute("**/*");
-  await expect(other.getByRole("list", { name: "Signing links" })).toBeVisible();
-  await service.close();
+  try {
+    const { page } = await another(settingsFor(service.url));
+    await page.goto("/documents/new");
+    await fillForm(page, { title: "Without a server" });
+    const address = page.url();
+    await page.getByRole("button", { name: "Create document" }).click();
+    const other = await page.context().newPage();
+    await expect(async () => {
+      await other.goto(address);
+      await expect(other).toHaveURL(documentPage, { timeout: 1000 });
+    }).toPass();
+    const underWay = other.getByRole("heading", { name: "Being created" });
+    await expect(underWay).toBeVisible();
+    await other.route("**/*", (route) => route.abort());
+    allowed.resolve();
+    await expect(page.getByRole("list", { name: "Signing links" })).toBeVisible({ timeout: 15_000 });
+    await other.waitForRequest("**/healthz");
+    await expect(underWay).toBeVisible();
+    await other.unroute("**/*");
+    await expect(other.getByRole("list", { name: "Signing links" })).toBeVisible();
+  } finally {
+    allowed.resolve();
+    await service.close();
+  }
 });
 
 test("going back after creating leads past the spent form", async ({ page }) => {
