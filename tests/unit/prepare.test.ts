@@ -22,7 +22,7 @@ function clone() {
     "tsconfig.json": "",
     "app/page.tsx": "",
     "components/part.tsx": "",
-    "public/pdfjs/version": "1",
+    "public/pdfjs/version": "1, without scripts",
     "node_modules/pdfjs-dist/package.json": `{"version":"1"}`,
     "node_modules/next/dist/bin/next": `require("node:fs").appendFileSync("builds", "b");`,
     "node_modules/.bin/esbuild": program(`mkdir -p ${dirname(server)} && cp serve ${server}`),
