@@ -1,5 +1,6 @@
 import { expect } from "playwright/test";
 import { startDesk } from "../support/desk.ts";
+import { expectReady } from "../support/e2e.ts";
 import { created, type Ending, links, unknown } from "./endings.ts";
 import { held, impatient, patient } from "./held.ts";
 import { press, pressTogether } from "./repeat.ts";
@@ -99,7 +100,7 @@ async function atTwoDesks(stage: Stage, answer: () => void): Promise<void> {
   const there = await office.open();
   const formKey = new URL(page.url()).searchParams.get("draft") ?? "";
   await comeBack(there, kept, contract, formKey, second.url);
-  await expect(there.getByText(m.form.fileReady, { exact: true })).toHaveCount(1, { timeout: 30_000 });
+  await expectReady(there, 1, m.form.fileReady);
   const other = { page: there, create: there.getByRole("button", { name: m.form.create }) };
   await pressTogether([{ page, create }, other]);
   answer();
