@@ -3,8 +3,8 @@ import { shared } from "../runtime/registry.ts";
 
 /** Where browsers send what a page was kept from doing; anybody can send anything there. */
 export const policyReportsPath = "/policy-reports";
-/** A browser writes some hundred bytes for one, and sends a few together. */
-export const mostReportBytes = 8 * 1024;
+/** A browser writes about 1 kB for one, and sends those of a minute together. */
+export const mostReportBytes = 64 * 1024;
 
 const quietMs = 60_000;
 const mostLines = 10;

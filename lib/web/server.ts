@@ -41,8 +41,11 @@ export async function startWebServer({ config, people }: Parts, dev: boolean): P
     const address = String(request.headers[addressHeader]);
     const answer = () => void actingFrom(address, () => rawRequest.run(request, () => handle(request, response)));
     if (isForSandbox(request, config) || isQuick(request)) return answer();
-    if (isPolicyReport(request) && announcedBytes(request) > mostReportBytes)
-      return refuse(request, response, 413, "too_long");
+    if (isPolicyReport(request)) {
+      if (announcedBytes(request) > mostReportBytes) return refuse(request, response, 413, "too_long");
+      // Browsers send the session's cookie along; that a page reports does not mean that somebody is there.
+      return turns.take(networkOf(address), request, response, answer);
+    }
     if (isLarge(request) && !isUpload(request)) countBody(request);
     const sid = await sessionIdOf(request, config);
     // Before a byte of it is read, decoded or matched.
