@@ -64,7 +64,6 @@ export function createCheck(form: Form, { files, asked }: Asked) {
   const faulty = () => Object.keys(faultsOf(form.getErrors())).map(fieldPath);
   const isServers = (path: FieldPath<DocumentForm>) => form.getErrors(path)?.type === "server";
   const lookForMended = () => {
-    looking = undefined;
     const names = [...edited];
     edited.clear();
     const mended = (path: string) => names.some((name) => name === undefined || mayMend(name, path));
@@ -105,8 +104,6 @@ export function createCheck(form: Form, { files, asked }: Asked) {
       const removed = (path: string) => path.startsWith("files.") && !files().some(({ id }) => path === `files.${id}`);
       form.clearErrors(paths.filter((path) => isServers(path) && (path === name || removed(path))));
       edited.add(name);
-      // An upload tells many times how far it is; only keys put it off.
-      if (name === undefined && looking !== undefined) return;
       clearTimeout(looking);
       looking = setTimeout(lookForMended, mendedMs);
     },

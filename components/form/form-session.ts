@@ -177,8 +177,15 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   };
   const readyIds = () => ready().map(({ id }) => id);
   let keptIds = readyIds().join();
-  /** Each upload tells many times how far it is; only what has arrived is kept. */
+  const states = () =>
+    files()
+      .map(({ id, state }) => id + state)
+      .join();
+  let lookedAt = states();
+  /** Each upload tells many times how far it is; only what has arrived is kept, and may have mended something, as a file that came or went. */
   const filesChanged = () => {
+    if (states() !== lookedAt) check.changed();
+    lookedAt = states();
     if (readyIds().join() === keptIds) return settle();
     keptIds = readyIds().join();
     changed();
@@ -226,8 +233,6 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
       uploads.files.subscribe(filesChanged),
       form.watch(changed).unsubscribe,
       form.watch((_, { name }) => check.changed(name)).unsubscribe,
-      // A file that came, went or was uploaded may have mended something.
-      uploads.files.subscribe(() => check.changed()),
       saving.subscribe(() => {
         if (spent()) forgetForm(memory);
         else if (saving.get().at !== undefined) {
