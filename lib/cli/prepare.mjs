@@ -5,7 +5,7 @@
  * 24 or higher and has no known holes, else on the Node 24 that the lock file brings.
  */
 import { spawn, spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { dirname, join } from "node:path";
@@ -42,18 +42,29 @@ function sayThatItRuns() {
     // Who may not write here builds nothing here either; another, who may, is not kept from it then.
     return;
   }
-  const path = join(running, String(process.pid));
-  process.on("exit", () => rmSync(path, { force: true }));
+  // Two containers with one folder may have the same process ids.
+  const path = join(running, `${process.pid}-${randomBytes(4).toString("hex")}`);
   createServer((socket) => socket.destroy())
     .on("error", () => {})
-    // Whoever builds here may be somebody else than who runs it.
-    .listen(path, () => chmodSync(path, 0o666));
+    .listen(path, () => {
+      // Whoever builds here may be somebody else than who runs it.
+      chmodSync(path, 0o666);
+      process.on("exit", () => remove(path));
+    });
+}
+
+function remove(path) {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // It is somebody else's; nobody answers at it.
+  }
 }
 
 async function doesServerRun() {
   const paths = existsSync(running) ? readdirSync(running).map((name) => join(running, name)) : [];
   const answers = await Promise.all(paths.map(doesAnswer));
-  for (const [i, path] of paths.entries()) if (!answers[i]) rmSync(path, { force: true });
+  for (const [i, path] of paths.entries()) if (!answers[i]) remove(path);
   return answers.includes(true);
 }
 
