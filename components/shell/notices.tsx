@@ -62,7 +62,7 @@ function NoticeLine({ notice, go }: { notice: ShownNotice; go: (href: string) =>
   return (
     <div className={`sheet flex items-start gap-3 py-2.5 pr-2 pl-4 shadow-sm ${tones[tone]}`}>
       <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3">
-        <p className="min-w-44 flex-1 break-words py-1">
+        <p className="min-w-[min(11rem,100%)] flex-1 break-words py-1">
           {text}{" "}
           {link && (
             <a href={link.href} className="link" onClick={follow}>
