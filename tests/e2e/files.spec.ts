@@ -36,7 +36,10 @@ test("a file that cannot be used is refused with its own reason, before anything
     [pdf("owner-only-aes-256.pdf"), "This PDF is locked against editing. Print it to a new PDF, then choose that one"],
     [pdf("empty.pdf"), "This file is empty. Save it again, then choose it again"],
     [pdf("html-named.pdf"), "This isn't a PDF. Save it as a PDF, then choose it again"],
-    [pdf("truncated.pdf"), "This PDF is damaged, or something else follows its end. Save or print it as a new PDF, then choose that"],
+    [
+      pdf("truncated.pdf"),
+      "This PDF is damaged, or something else follows its end. Save or print it as a new PDF, then choose that",
+    ],
     [pdf("no-pages.pdf"), "This PDF has no pages. Choose another file"],
     [join(folder, "heavy.pdf"), "This file is too large."],
   ];
