@@ -120,6 +120,19 @@ test("whoever signs in has a new session, whatever the browser had before", asyn
   await expect(page).toHaveURL(/\/documents$/);
 });
 
+test("what a browser reports of a page is nobody's doing, and keeps no session", async ({ another }) => {
+  const { desk, page } = await another({});
+  await age(desk, "seen_at", 100);
+  const before = await lastSeen(desk);
+  const headers = { "content-type": "application/csp-report" };
+  const data = JSON.stringify({ "csp-report": { "violated-directive": "img-src", "document-uri": desk.url } });
+  expect((await page.request.post("/policy-reports", { headers, data })).status()).toBe(204);
+  expect(await lastSeen(desk)).toBe(before);
+  // What a person does there counts.
+  await page.request.get("/documents");
+  expect(await lastSeen(desk)).toBeGreaterThan(before);
+});
+
 test("a page that looks again by itself does so only within five minutes of somebody doing something there", async ({
   another,
 }) => {
