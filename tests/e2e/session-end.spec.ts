@@ -12,14 +12,19 @@ const minute = 60_000;
 const soon = /^You'll be signed out at \d\d:\d\d because of inactivity/;
 const notices = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
-/** Opens a page, and waits until all that it asks for by itself is there: each request counts. */
-async function opened(page: Page, path: string): Promise<void> {
-  const requestsOver = watchRequests(page);
+/** Opens a page whose clock is in our hand, and waits until it listens. */
+async function begun(page: Page, path: string): Promise<void> {
   await page.clock.install();
   await page.goto(path);
   await page.clock.runFor(5000);
   // The timer that later asks for the session's end begins with the corner for notices.
   await expect(page.locator("p[aria-live=polite].sr-only").last()).toBeAttached();
+}
+
+/** Opens a page, and waits until all that it asks for by itself is there: each request counts. */
+async function opened(page: Page, path: string): Promise<void> {
+  const requestsOver = watchRequests(page);
+  await begun(page, path);
   await requestsOver();
 }
 
@@ -144,7 +149,8 @@ test("a page that looks again by itself does so only within five minutes of some
   page.on("request", (request) => {
     if (request.url().endsWith("/healthz")) asked += 1;
   });
-  await opened(page, pathname);
+  // It asks again and again: its requests are never over.
+  await begun(page, pathname);
   await expect.poll(() => asked).toBeGreaterThan(0);
   await page.clock.fastForward(6 * minute);
   await atRest(() => asked);
