@@ -61,7 +61,7 @@ export const SignerFields = memo(function SignerFields({ index, contact, phoneRe
   };
   return (
     <>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,152px),1fr))] gap-3">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(152px,30%)),1fr))] gap-3">
         {signerFields.map((field) => (
           <FormField
             key={field}

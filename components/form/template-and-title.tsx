@@ -86,7 +86,7 @@ export const TemplateAndTitle = memo(function TemplateAndTitle({ templates, sess
     session.roles.current = now?.roles ?? [];
   }, [session, now]);
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,200px),1fr))] gap-4 px-4 py-5 sm:px-6">
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(200px,40%)),1fr))] gap-4 px-4 py-5 sm:px-6">
       <TemplateField
         templates={templates}
         readOnly={readOnly}
