@@ -53,7 +53,7 @@ export function ItemRow({ index, item, missing, fixedKey, apart, remove }: Props
     <div
       role="group"
       aria-label={name}
-      className={`grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-2 ${fixed ? "" : "@min-[440px]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]"}`}
+      className={`grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-2 ${fixed ? "" : "@min-[490px]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]"}`}
     >
       {!fixed && (
         <FormField
@@ -67,7 +67,7 @@ export function ItemRow({ index, item, missing, fixedKey, apart, remove }: Props
       )}
       <FormField
         path={`items.${index}.value`}
-        className={fixed ? "col-start-1" : "col-start-1 @min-[440px]:col-start-2"}
+        className={fixed ? "col-start-1" : "col-start-1 @min-[490px]:col-start-2"}
         label={label ?? texts.value}
         note={fixed && <code className="font-mono">{fixedKey}</code>}
         {...(item?.written && !apart && { onLeave: (typed: string) => void setTimeout(write, clickMs, typed) })}
@@ -87,7 +87,7 @@ export function ItemRow({ index, item, missing, fixedKey, apart, remove }: Props
           type="button"
           id={fieldId(`remove-item.${index}`)}
           disabled={!hydrated}
-          className={`button col-start-2 row-start-1 ${apart ? "" : "button-quiet button-icon -mr-2"} ${fixed ? "" : "@min-[440px]:col-start-3"}`}
+          className={`button col-start-2 row-start-1 ${apart ? "" : "button-quiet button-icon -mr-2"} ${fixed ? "" : "@min-[490px]:col-start-3"}`}
           aria-label={apart ? `${texts.remove}: ${label ?? name}` : fill(texts.removeItem, { n: index + 1 })}
           onClick={remove}
         >

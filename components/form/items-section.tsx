@@ -28,7 +28,7 @@ interface Props {
 /** With the key in its own field, above the value where the row is narrow, and without. */
 const height = {
   editable:
-    "[--row:134px] @min-[440px]:[--row:63px] pointer-coarse:[--row:146px] pointer-coarse:@min-[440px]:[--row:69px]",
+    "[--row:134px] @min-[490px]:[--row:63px] pointer-coarse:[--row:146px] pointer-coarse:@min-[490px]:[--row:69px]",
   fixed: "[--row:63px] pointer-coarse:[--row:69px]",
 };
 
@@ -91,7 +91,7 @@ export const ItemsSection = memo(function ItemsSection({ templates, usual, annou
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons within
     <div onKeyDown={removal.undoKeys}>
       {(rows.length > apart.length || end) && (
-        <ul className="rows @container mb-3 space-y-3">
+        <ul className="rows mb-3 space-y-3">
           {rows.filter((row) => !row.apart).map(({ row }) => row)}
           {end}
         </ul>
@@ -105,7 +105,7 @@ export const ItemsSection = memo(function ItemsSection({ templates, usual, annou
             {texts.itemsApart}
           </h3>
           <p className="mb-2 text-sm text-second">{texts.itemsApartHint}</p>
-          <ul className="@container space-y-3">{apart.map(({ row }) => row)}</ul>
+          <ul className="space-y-3">{apart.map(({ row }) => row)}</ul>
         </section>
       )}
       <div className="flex flex-wrap gap-2">

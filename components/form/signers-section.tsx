@@ -113,7 +113,7 @@ export const SignersSection = memo(function SignersSection({ templates, phoneReg
         setEntered(true);
       }}
     >
-      <ul ref={reorder.list} className="rows @container">
+      <ul ref={reorder.list} className="rows">
         {fields.map(({ id }, index) => (
           <Fragment key={id}>
             {removal.before(index)}
@@ -165,9 +165,9 @@ export const SignersSection = memo(function SignersSection({ templates, phoneReg
   );
 });
 
-/** Of a row with its fields one under the other, in two columns and in three, as it takes them by its width. */
+/** Of a row with its fields one under the other, in two columns and in three, as it takes them by the width of the page. */
 const heights =
-  "[--row:298px] @min-[316px]:[--row:223px] @min-[480px]:[--row:128px] pointer-coarse:[--row:324px] pointer-coarse:@min-[316px]:[--row:243px] pointer-coarse:@min-[480px]:[--row:142px]";
+  "[--row:298px] @min-[350px]:[--row:223px] @min-[530px]:[--row:128px] pointer-coarse:[--row:324px] pointer-coarse:@min-[350px]:[--row:243px] pointer-coarse:@min-[530px]:[--row:142px]";
 
 interface RowProps extends Omit<Props, "templates" | "me"> {
   /** What the template calls this signer. */
@@ -201,12 +201,12 @@ const SignerRow = memo(function SignerRow({
     <li className={`border-line border-t py-3 first:border-t-0 first:pt-0 ${heights}`}>
       <div role="group" aria-labelledby={`signer-${index}-title`}>
         <div className="mb-1 flex flex-wrap items-center gap-x-2">
-          <h3 id={`signer-${index}-title`} className="font-semibold @max-[480px]:mr-auto">
+          <h3 id={`signer-${index}-title`} className="font-semibold @max-[530px]:mr-auto">
             {title}
             {role && ` · ${role}`}
             {contact && <span className="hint font-normal"> · {texts.contactNeeded[contact]}</span>}
           </h3>
-          <span className="mr-auto font-semibold text-sm text-warn @max-[480px]:order-last @max-[480px]:basis-full">
+          <span className="mr-auto font-semibold text-sm text-warn @max-[530px]:order-last @max-[530px]:basis-full">
             {same !== undefined && fill(texts.sameContact, { n: same + 1 })}
           </span>
           {count > 1 && (

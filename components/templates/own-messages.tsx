@@ -38,7 +38,7 @@ export function OwnMessages({ own, messages: { wording, sender }, fault, change 
         }}
       />
       {shown && (
-        <div className="@container space-y-6">
+        <div className="space-y-6">
           <p className="hint">{texts.ownMessagesHint}</p>
           {languages.map((language) => (
             <WordingFields

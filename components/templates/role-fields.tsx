@@ -24,7 +24,7 @@ export function RoleFields({ role, index, fault, change }: Props) {
   const input = (name: string) => ({ id: name, name, fault: fault(name), autoComplete: "off", spellCheck: false });
   return (
     <>
-      <div className="grid items-end gap-3 @min-[480px]:grid-cols-2 @min-[640px]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
+      <div className="grid items-end gap-3 @min-[530px]:grid-cols-2 @min-[690px]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
         <Field
           {...input(`${path}.name`)}
           label={texts.roleName}
@@ -49,7 +49,7 @@ export function RoleFields({ role, index, fault, change }: Props) {
       </div>
       {shown && (
         <>
-          <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,152px),1fr))] gap-3">
+          <div className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(152px,30%)),1fr))] gap-3">
             {signerFields.map((field) => (
               <Field
                 key={field}

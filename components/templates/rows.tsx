@@ -70,7 +70,7 @@ export function Rows<Row>({ title, hint, rows, most, empty, add, texts, change, 
       <p role="status" className="sr-only">
         {said}
       </p>
-      <ul ref={reorder.list} className="@container">
+      <ul ref={reorder.list}>
         {rows.map((row, index) => {
           const name = fill(texts.row, { n: index + 1 });
           return (

@@ -89,7 +89,7 @@ export function TemplateForm({ initial, changed, tryIt, messages, today, save }:
       <form {...form.props}>
         <FormProblem form={form} />
         <fieldset disabled={!hydrated} className="sheet min-w-0 divide-y divide-line">
-          <div className="@container grid gap-4 px-4 py-5 sm:px-6 @min-[520px]:grid-cols-2">
+          <div className="grid gap-4 px-4 py-5 sm:px-6 @min-[520px]:grid-cols-2">
             <Field
               {...text("templateId")}
               label={texts.templateId}
@@ -188,7 +188,7 @@ function AfterCreation({ form: { autoSend, autoConfirm, release }, change }: Set
         <h2 id="after-title" className="mb-3 font-semibold">
           {texts.after}
         </h2>
-        <div className="@container grid items-end gap-4 @min-[520px]:grid-cols-2">
+        <div className="grid items-end gap-4 @min-[520px]:grid-cols-2">
           <Choose
             id="auto-confirm"
             label={texts.autoConfirm}

@@ -19,13 +19,13 @@ export function TrialResult({ trial, language }: Props) {
   return (
     <article
       aria-labelledby="trial-document"
-      className="@container mt-3 rounded-control border border-field border-dashed px-4 py-4"
+      className="mt-3 rounded-control border border-field border-dashed px-4 py-4"
     >
       <h3 id="trial-document" className="mb-3 flex flex-wrap items-baseline gap-x-2.5 gap-y-1 font-semibold">
         <span className="chip chip-warn">{texts.practice}</span>
         <span className="wrap-anywhere min-w-0">{title}</span>
       </h3>
-      <dl className="grid gap-x-6 gap-y-3 text-sm @min-[480px]:grid-cols-[minmax(112px,auto)_minmax(0,1fr)]">
+      <dl className="grid gap-x-6 gap-y-3 text-sm @min-[530px]:grid-cols-[minmax(112px,auto)_minmax(0,1fr)]">
         <Row term={texts.templateId}>{templateId}</Row>
         <Row term={texts.signers}>
           <div className="space-y-2">
@@ -91,7 +91,7 @@ export function TrialResult({ trial, language }: Props) {
 function Row({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="contents">
-      <dt className="text-third @max-[479px]:-mb-2">{term}</dt>
+      <dt className="text-third @max-[529px]:-mb-2">{term}</dt>
       <dd className="min-w-0">{children}</dd>
     </div>
   );
