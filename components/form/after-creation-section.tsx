@@ -18,7 +18,7 @@ export const AfterCreationSection = memo(function AfterCreationSection() {
     ["no", texts.autoConfirmNo],
   ] as const;
   return (
-    <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(220px,40%)),1fr))] gap-5">
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(270px,40%)),1fr))] gap-5">
       <div className="flex gap-3">
         <span className="switch">
           <input
