@@ -26,11 +26,16 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       className={fontClasses}
       data-theme={theme === "dark" || theme === "light" ? theme : undefined}
     >
+      <head>
+        {/* A slow network must not show a page of which a part is to come: what is there would make room for it. */}
+        <link rel="expect" href="#whole" blocking="render" />
+      </head>
       <body>
         <a href="#main" className="button absolute -top-20 left-3 z-50 focus:top-3">
           {m.frame.skip}
         </a>
         {children}
+        <span id="whole" hidden />
       </body>
     </html>
   );

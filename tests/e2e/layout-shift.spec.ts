@@ -9,6 +9,7 @@ import { beginPacket } from "../support/packet-pages.ts";
 import { administrator, invite, nobody, type State, setUp } from "../support/people-pages.ts";
 import { demandSecondStep, setUpSecondStep, toSecondStep } from "../support/second-step.ts";
 import { seed } from "../support/seed.ts";
+import { startSlowFront } from "../support/slow-front.ts";
 import { furnish } from "../support/widths-scene.ts";
 
 const pages = [
@@ -79,10 +80,27 @@ for (const language of ["en", "ko"])
     });
   }
 
+test("however slowly a page comes, nothing of it moves", async ({ open }) => {
+  test.setTimeout(120_000);
+  const front = await startSlowFront();
+  const desk = await startDesk({ APP_URL: front.url });
+  front.leadTo(desk.port);
+  const page = await open({ baseURL: front.url, storageState: nobody });
+  await setUp(page, desk);
+  const { few3, request } = await furnish(desk);
+  front.beSlow();
+  const { look, moved } = lookAt(open, { desk: { url: front.url }, language: "en", width: 1280 });
+  for (const path of [`/documents/${few3}`, `/releases/${request}`])
+    await look(path, await page.context().storageState());
+  expect(moved).toEqual([]);
+  front.close();
+  await desk.remove();
+});
+
 /** Looks at pages, each in a browser that has nothing of it: neither fonts nor styles. Gathers what moved. */
 function lookAt(
   open: (options: BrowserContextOptions) => Promise<Page>,
-  { desk, language, width }: { desk: Desk; language: string; width: number },
+  { desk, language, width }: { desk: Pick<Desk, "url">; language: string; width: number },
 ) {
   const cookies = [{ name: "language", value: language, domain: "localhost", path: "/" }];
   const moved: string[] = [];
