@@ -6,7 +6,7 @@ import { callerAddress } from "./caller-address.ts";
 import { policyReportsPath } from "./policy-reports.ts";
 
 /** What is said before Next sees a request. */
-type GateProblem = Extract<ProblemCode, "wrong_origin" | "signed_out" | "not_found" | "too_long">;
+type GateProblem = Extract<ProblemCode, "wrong_origin" | "signed_out" | "not_found" | "too_long" | "app_updated">;
 
 /** Set by us on each request, never taken from outside. */
 export const addressHeader = "x-countersign-address";
@@ -51,6 +51,11 @@ export function admit(
     refuse(request, response, 403, "wrong_origin");
     return false;
   }
+  // Actions of ours are sent as text. Next reads this before our code runs, as a form of a page without scripts too.
+  if (isMultipart(request) && !inSandbox && !isPolicyReport(request)) {
+    refuse(request, response, 400, "app_updated");
+    return false;
+  }
   // Next would answer it with an error of its own.
   if (path === undefined) {
     refuse(request, response, 404, "not_found");
@@ -80,6 +85,22 @@ export function refuse(request: IncomingMessage, response: ServerResponse, statu
   response.writeHead(status, { "Content-Type": isAction ? "text/plain" : "application/json" });
   response.end(isAction ? code : JSON.stringify({ ok: false, problem: { code } }));
 }
+
+/**
+ * Refuses an action whose body Next cannot read, which is not of the page that is served now. Next has set a 500 by then, before our code
+ * runs, and sends it with its first piece; what our actions throw they answer themselves.
+ */
+export function refuseUnreadable(request: IncomingMessage, response: ServerResponse): void {
+  if (request.headers["next-action"] === undefined) return;
+  const flushHeaders = response.flushHeaders.bind(response);
+  response.flushHeaders = () => {
+    if (response.statusCode === 500) refuse(request, response, 400, "app_updated");
+    else flushHeaders();
+  };
+}
+
+const isMultipart = ({ headers }: IncomingMessage) =>
+  headers["content-type"]?.startsWith("multipart/form-data") ?? false;
 
 /** Whether a request may change anything. */
 export const changes = ({ method = "GET" }: IncomingMessage): boolean => !["GET", "HEAD", "OPTIONS"].includes(method);

@@ -12,7 +12,16 @@ import { countBody } from "./counted-body.ts";
 import { trackIdle } from "./idle-connections.ts";
 import { mostReportBytes } from "./policy-reports.ts";
 import { refusedOrigins } from "./refused-origins.ts";
-import { addressHeader, admit, changes, isForSandbox, isPolicyReport, pathOf, refuse } from "./request-gate.ts";
+import {
+  addressHeader,
+  admit,
+  changes,
+  isForSandbox,
+  isPolicyReport,
+  pathOf,
+  refuse,
+  refuseUnreadable,
+} from "./request-gate.ts";
 import { createRequestTurns } from "./request-turns.ts";
 import { sessionIdOf } from "./session-cookie.ts";
 
@@ -41,6 +50,7 @@ export async function startWebServer({ config, people }: Parts, dev: boolean): P
     const address = String(request.headers[addressHeader]);
     const answer = () => void actingFrom(address, () => rawRequest.run(request, () => handle(request, response)));
     if (isForSandbox(request, config) || isQuick(request)) return answer();
+    refuseUnreadable(request, response);
     if (isPolicyReport(request)) {
       if (announcedBytes(request) > mostReportBytes) return refuse(request, response, 413, "too_long");
       // Browsers send the session's cookie along; that a page reports does not mean that somebody is there.

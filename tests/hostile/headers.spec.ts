@@ -128,7 +128,7 @@ test("every page and route, whatever it answers, has all security headers, and n
 
     expect.soft((await act("changeLanguage", '["en"]', { origin: "https://evil.example" })).status).toBe(403);
     expect.soft((await act("setup/setUp", "x".repeat(20_000))).status).toBe(401);
-    expect.soft((await act("changeLanguage", "[", { cookie })).status).toBe(500);
+    expect.soft((await act("changeLanguage", "[", { cookie })).status).toBe(400);
     for (const path of ["/%", "/nothing", "/..%2f..%2fetc", `/documents/${newId()}/files/1`, "/_next/static/none.js"])
       expect.soft((await send({ path, headers: { cookie } })).status, path).toBe(404);
     for (const path of ["/sandbox/view/viewer.js", "/sandbox/view/style.css"])
@@ -136,7 +136,7 @@ test("every page and route, whatever it answers, has all security headers, and n
     for (const path of ["/sandbox/oauth/token", "/sandbox/documents", "/sandbox/%"])
       await send({ method: "POST", path, body: "x" });
 
-    for (const status of [200, 201, 304, 400, 401, 403, 404, 405, 413, 500]) expect.soft(seen).toContain(status);
+    for (const status of [200, 201, 304, 400, 401, 403, 404, 405, 413]) expect.soft(seen).toContain(status);
     expect(wrong).toEqual([]);
   } finally {
     await desk.remove();

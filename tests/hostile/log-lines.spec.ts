@@ -57,6 +57,32 @@ test("whatever somebody sends, each line that the server prints is one of JSON, 
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(20_000);
 });
 
+test("a body that cannot be read is refused with what to do, in the word that the page knows, whoever sends it", async ({
+  another,
+  open,
+}) => {
+  const { desk } = await another({});
+  const request = await signInRequest(await open({ baseURL: desk.url, storageState: nobody }));
+  const text = "text/plain;charset=UTF-8";
+  for (const [type, body] of [
+    ...["[{", '["$F1"]', '["$Q0"]', "[", '"x"', "", "x"].map((one) => [text, one] as const),
+    ...bodies.filter(([kind]) => kind.startsWith("multipart")),
+  ] as const)
+    for (const coding of ["identity", "gzip"]) {
+      const answer = await request(body, { "content-type": type, "accept-encoding": coding });
+      const { status, headers } = answer;
+      expect([body, status, await answer.text()]).toEqual([body, 400, "app_updated"]);
+      expect(headers.get("content-type")).toBe("text/plain");
+      expect(headers.get("content-security-policy")).toContain("default-src 'self'");
+    }
+  const { "next-action": _none, ...headers } = request.headers;
+  const form = { ...headers, "content-type": "multipart/form-data; boundary=x" };
+  const answer = await fetch(request.url, { method: "POST", headers: form, body: "--x\r\nbroken" });
+  expect([answer.status, await answer.json()]).toEqual([400, { ok: false, problem: { code: "app_updated" } }]);
+  // The connection serves on, and so does the server.
+  expect((await request({ email: "kim@hanbit.example", password: "x" })).status).toBe(200);
+});
+
 test("a path that cannot be decoded is not there, with every header of ours", async ({ another }) => {
   const { desk } = await another({});
   for (const path of [
