@@ -1,4 +1,5 @@
 import type { Refusals } from "../audit/refusals.ts";
+import { isFull } from "../database/full.ts";
 import type { Instance } from "../database/instances.ts";
 import { type Step, stepsOf } from "../database/leases.ts";
 import type { Database } from "../database/tables.ts";
@@ -117,6 +118,8 @@ export function createUploads(parts: UploadsParts): Uploads {
       for (const freed of answer.freed) await staging.remove(freed);
     } catch (error) {
       const first = await diskNameOf(db, id);
+      // On a full disk each file counts, and this one certainly got no row.
+      if (first === undefined && isFull(error)) await staging.remove(received.name);
       if (first === undefined) throw error;
       // The same upload again, while the first was still being looked into; else the row may be this one's, and only the store's
       // answer lost: what no row needs, the sweep takes.

@@ -1,13 +1,54 @@
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
+import { sql } from "kysely";
 import { actAs, actingFrom } from "#lib/audit/actor.ts";
+import type { Store } from "#lib/database/store.ts";
+import { emptyForm } from "#lib/shared/document.ts";
 import { newId } from "#lib/shared/id.ts";
+import { answer } from "#lib/web/answer.ts";
 import { activePdf } from "../support/active-pdf.ts";
 import { forEachEngine } from "../support/engines.ts";
+import { filesIn } from "../support/files-in.ts";
 import { paperwork } from "../support/paperwork.ts";
+import { refuse } from "../support/refusing-store.ts";
+
+/** Lets the database have no more room than it has, as a full disk does, until the answered function is called. PostgreSQL only says so. */
+async function fill(store: Store): Promise<() => Promise<unknown>> {
+  if (store.engine === "postgres") return refuse(store, "insert", "upload");
+  const pages = async (most: number) => sql.raw(`pragma max_page_count = ${most}`).execute(store.db);
+  await pages(1);
+  return () => pages(2 ** 30);
+}
 
 forEachEngine((engine) => {
+  test("a file for which the database has no room is refused as by a full disk, leaves nothing, and takes nothing from its draft", async () => {
+    const { store, uploads, drafts, person, upload, folder } = await paperwork(engine);
+    const kim = await person("kim");
+    const kept = await upload(kim);
+    const key = newId();
+    assert.ok((await drafts.save(kim, key, { ...emptyForm, title: "근로계약서", files: [kept] }, 0)).ok);
+    const pdf = readFileSync("tests/fixtures/pdf/nda-pdf-1.5.pdf");
+    const send = async () => {
+      const file = { id: newId(), name: "a.pdf", bytes: pdf.length, body: new Blob([pdf]).stream() };
+      const { signal } = new AbortController();
+      const said = await answer("upload failed", 201, () => uploads.receive(kim, { ...file, signal }));
+      return [said.status, (await said.json()).problem?.code];
+    };
+    const makeRoom = await fill(store);
+    let said = await send();
+    // In the pages that it has is still room for some rows.
+    for (let tries = 0; said[0] === 201 && tries < 50; tries++) said = await send();
+    assert.deepEqual(said, [507, "disk_full"]);
+    const rows = await store.db.selectFrom("upload").select("disk_name").execute();
+    const staged = filesIn(folder).filter((name) => /\.(pdf|part)$/.test(name));
+    assert.deepEqual(staged.sort(), rows.map((row) => `${row.disk_name}.pdf`).sort());
+    const draft = await drafts.find(kim, key);
+    assert.deepEqual([draft?.form?.title, draft?.files.map(({ uploadId }) => uploadId)], ["근로계약서", [kept]]);
+    await makeRoom();
+    assert.deepEqual(await send(), [201, undefined]);
+  });
+
   test("a file of nobody's document is gone after a day, on the disk and in the store; one of a document stays", async () => {
     const { store, documents, uploads, staging, person, upload, contract, clock } = await paperwork(engine);
     const kim = await person("kim");
