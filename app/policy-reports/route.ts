@@ -1,4 +1,5 @@
 import { takePolicyReport } from "#lib/web/policy-reports.ts";
+import { services } from "#lib/web/services.ts";
 
 /**
  * Takes what browsers report of pages that were kept from something by their policy. They send it without a session, and without an
@@ -6,6 +7,6 @@ import { takePolicyReport } from "#lib/web/policy-reports.ts";
  */
 export async function POST(request: Request): Promise<Response> {
   const text = await request.text().catch(() => "");
-  takePolicyReport(request.headers.get("content-type"), text);
+  takePolicyReport(request.headers.get("content-type"), text, services().config.origins);
   return new Response(null, { status: 204 });
 }

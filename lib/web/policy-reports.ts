@@ -15,14 +15,18 @@ const mostSegments = 6;
 interface Violation {
   directive: string;
   blocked: string;
-  path: string;
+  /** Null when it cannot be read. */
+  page: URL | null;
 }
+
+/** Takes the text of a report, and the origins at which pages of ours are. */
+type Take = (type: string | null, text: string, origins: readonly string[]) => void;
 
 /**
  * Takes the text of a report and logs each violation in it, ten a minute; of more than these one line says how many there were, at the end
- * of their minute. What is no report is dropped without a word.
+ * of their minute. What is no report is dropped without a word, and so is that of another site's page, whose policy may name any address.
  */
-export function policyReports(quiet = quietMs): (type: string | null, text: string) => void {
+export function policyReports(quiet = quietMs): Take {
   let lines = 0;
   let leftOut = 0;
   function endMinute(): void {
@@ -30,19 +34,19 @@ export function policyReports(quiet = quietMs): (type: string | null, text: stri
     lines = 0;
     leftOut = 0;
   }
-  return (type, text) => {
-    for (const violation of violationsIn(type, text)) {
+  return (type, text, origins) => {
+    for (const { page, ...violation } of violationsIn(type, text)) {
+      if (!page || !origins.includes(page.origin)) continue;
       if (lines === 0) setTimeout(endMinute, quiet).unref();
       lines += 1;
       if (lines > mostLines) leftOut += 1;
-      else log("warn", "a page was kept from doing what its policy forbids", { ...violation });
+      else log("warn", "a page was kept from doing what its policy forbids", { ...violation, path: pathOf(page) });
     }
   };
 }
 
 /** As {@link policyReports}, counted for the whole process. */
-export const takePolicyReport: ReturnType<typeof policyReports> = (type, text) =>
-  shared("policy reports", policyReports)(type, text);
+export const takePolicyReport: Take = (...report) => shared("policy reports", policyReports)(...report);
 
 /** Browsers have two ways to write it. */
 function violationsIn(type: string | null, text: string): Violation[] {
@@ -74,7 +78,7 @@ const fieldsOf = (value: unknown): Record<string, unknown> =>
 const violation = (directive: unknown, blocked: unknown, page: unknown): Violation => ({
   directive: (typeof directive === "string" && /^[a-z-]{1,30}/.exec(directive)?.[0]) || "unreadable",
   blocked: originOf(blocked),
-  path: pathOf(page),
+  page: typeof page === "string" ? URL.parse(page) : null,
 });
 
 /** A word of the browser's (`inline`, `eval`), an origin, or of what has none its scheme. */
@@ -87,13 +91,7 @@ function originOf(blocked: unknown): string {
 }
 
 /** Segments that are words of ours; ids and tokens have digits, or are longer. */
-function pathOf(page: unknown): string {
-  const segments =
-    typeof page === "string"
-      ? URL.parse(page)
-          ?.pathname.split("/")
-          .slice(1, 1 + mostSegments)
-      : undefined;
-  if (!segments) return "unreadable";
+function pathOf({ pathname }: URL): string {
+  const segments = pathname.split("/").slice(1, 1 + mostSegments);
   return `/${segments.map((one) => (/^[a-z-]{0,20}$/.test(one) ? one : "*")).join("/")}`;
 }

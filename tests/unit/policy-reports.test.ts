@@ -3,11 +3,14 @@ import { mock, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { policyReports } from "#lib/web/policy-reports.ts";
 
-type Take = ReturnType<typeof policyReports>;
+const ours = "https://desk.example";
+
+type Take = (type: string | null, text: string) => void;
 
 async function logged(run: (take: Take) => unknown, quiet?: number): Promise<Record<string, unknown>[]> {
   const lines = mock.method(console, "log", () => {});
-  await run(policyReports(quiet));
+  const take = policyReports(quiet);
+  await run((type, text) => take(type, text, [ours]));
   lines.mock.restore();
   return lines.mock.calls.map(({ arguments: [line] }) => {
     const { at: _at, level: _level, event: _event, ...fields } = JSON.parse(String(line));
@@ -15,7 +18,7 @@ async function logged(run: (take: Take) => unknown, quiet?: number): Promise<Rec
   });
 }
 
-const old = (report: object) => JSON.stringify({ "csp-report": report });
+const old = (report: object) => JSON.stringify({ "csp-report": { "document-uri": ours, ...report } });
 const recent = (...bodies: object[]) => JSON.stringify(bodies.map((body) => ({ type: "csp-violation", age: 1, body })));
 
 const token = "hN3x0aVq7bXyZ2kQ9mRr5tUw1cDe4fGh6iJk8lMnOpA";
@@ -78,7 +81,7 @@ test("what is no report is dropped, and one of strange parts is cleaned", async 
       old({
         "violated-directive": ["\n"],
         "blocked-uri": `https://${"a".repeat(5000)}`,
-        "document-uri": "a".repeat(5000),
+        "document-uri": `${ours}/${"a".repeat(5000)}`,
       }),
     );
     take(
@@ -86,16 +89,43 @@ test("what is no report is dropped, and one of strange parts is cleaned", async 
       old({
         "effective-directive": "x".repeat(5000),
         "blocked-uri": "\r\n{}",
-        "document-uri": `data:${"/a".repeat(5000)}`,
+        "document-uri": `${ours}${"/a".repeat(5000)}`,
       }),
     );
   });
   assert.deepEqual(
     lines.map((line) => JSON.stringify(line).length < 250),
-    [true, true, true],
+    [true, true],
   );
-  assert.deepEqual(lines[0], { directive: "unreadable", blocked: "none", path: "unreadable" });
+  assert.deepEqual(lines[0]?.directive, "unreadable");
   assert.doesNotMatch(JSON.stringify(lines), /\\n|\\r/);
+});
+
+test("what a page of another site was kept from is no line of the log, whatever it says of itself", async () => {
+  const pages = [
+    "https://evil.example/documents",
+    "http://desk.example/",
+    "https://desk.example:8443/",
+    "https://desk.example.evil.example/",
+    "https://evil.example/https://desk.example/",
+    "https://desk.example@evil.example/",
+    "data:text/html,x",
+    "about:blank",
+    "desk.example",
+    "",
+    null,
+    [ours],
+    { href: ours },
+  ];
+  const lines = await logged((take) => {
+    for (const page of pages) {
+      take("application/csp-report", old({ "violated-directive": "img-src", "document-uri": page }));
+      take("application/reports+json", recent({ documentURL: page, effectiveDirective: "img-src" }));
+    }
+    take("application/reports+json", recent({ effectiveDirective: "img-src" }));
+    take("application/csp-report", old({ "violated-directive": "img-src", "document-uri": `${ours}/drafts` }));
+  });
+  assert.deepEqual(lines, [{ directive: "img-src", blocked: "none", path: "/drafts" }]);
 });
 
 test("a thousand reports at once are ten lines, and one that says how many were left out", async () => {
