@@ -5,12 +5,12 @@
  * 24 or higher and has no known holes, else on the Node 24 that the lock file brings.
  */
 import { spawn, spawnSync } from "node:child_process";
-import { createHash, randomBytes } from "node:crypto";
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { connect, createServer } from "node:net";
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isMended } from "./node-version.mjs";
+import { doesServerRun } from "./running.mjs";
 import { compiled, server, serverOptions, serverVariables } from "./server-process.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -27,55 +27,6 @@ function filesBelow(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
-}
-
-/**
- * Holds a socket for each `npm start` that runs from this folder: nobody answers at it once that has ended, however it did. After a SIGKILL its
- * server may end what it has begun without one.
- */
-const running = join("node_modules", ".cache", "running");
-
-function sayThatItRuns() {
-  try {
-    mkdirSync(running, { recursive: true });
-  } catch {
-    // Who may not write here builds nothing here either; another, who may, is not kept from it then.
-    return;
-  }
-  // Two containers with one folder may have the same process ids.
-  const path = join(running, `${process.pid}-${randomBytes(4).toString("hex")}`);
-  createServer((socket) => socket.destroy())
-    .on("error", () => {})
-    .listen(path, () => {
-      // Whoever builds here may be somebody else than who runs it.
-      chmodSync(path, 0o666);
-      process.on("exit", () => remove(path));
-    });
-}
-
-function remove(path) {
-  try {
-    rmSync(path, { force: true });
-  } catch {
-    // It is somebody else's; nobody answers at it.
-  }
-}
-
-async function doesServerRun() {
-  const paths = existsSync(running) ? readdirSync(running).map((name) => join(running, name)) : [];
-  const answers = await Promise.all(paths.map(doesAnswer));
-  for (const [i, path] of paths.entries()) if (!answers[i]) remove(path);
-  return answers.includes(true);
-}
-
-function doesAnswer(path) {
-  return new Promise((resolve) => {
-    const socket = connect(path, () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.on("error", ({ code }) => resolve(code !== "ECONNREFUSED" && code !== "ENOENT"));
-  });
 }
 
 /** Runs `work`, which replaces what a server runs from, unless `stamp` says that it was done for the same fingerprint. */
@@ -157,7 +108,6 @@ copyPdfReader();
 switch (process.argv[2]) {
   case "start":
     build();
-    sayThatItRuns();
     become([...serverOptions, server], ["NODE_ENV=production", ...serverVariables]);
     break;
   case "dev":

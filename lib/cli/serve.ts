@@ -6,10 +6,13 @@ import { createServices, type Services } from "../services.ts";
 import { startWebServer } from "../web/server.ts";
 import { nodeWarning } from "./node-version.mjs";
 import { printOneLineEach } from "./one-line.ts";
+import { sayThatItRuns } from "./running.mjs";
 import { startFaults } from "./start-faults.ts";
 
 /** Starts the server in this process: checks the settings, brings the database up to date, serves, and ends in order on SIGTERM. */
 async function serve(dev: boolean): Promise<void> {
+  // Before the mask is set: whoever builds here may be somebody else, and has to see it.
+  if (!dev) await sayThatItRuns();
   // Garbage is collected when the heap is half as large again as what was in use, not four times: 100 MB under load instead of 200.
   setFlagsFromString("--heap-growing-percent=50");
   // What compiling a function took is given back at once. Left to a thread that has no turn while the machine is busy it came to 40 MB, which the
