@@ -10,7 +10,7 @@ import { createDocument, expect, fillForm, test } from "../support/e2e.ts";
 import { createButton, summary } from "../support/form-page.ts";
 import { addPerson, colleague, manager } from "../support/people-pages.ts";
 import { type Script, startScriptedService } from "../support/scripted-service.ts";
-import { canary } from "../support/service.ts";
+import { canary, type Service } from "../support/service.ts";
 
 interface Typed {
   address?: string;
@@ -33,6 +33,13 @@ async function press(page: Page, button: "Test connection" | "Save", typed: Type
 }
 
 const told = (page: Page) => page.getByRole("main").getByRole("status");
+
+async function saveConnection(page: Page, { settings }: Pick<Service, "settings">): Promise<void> {
+  await page.goto("/connection");
+  await press(page, "Save", { ...right, address: settings.SIGNING_BASE_URL ?? "" });
+  await expect(told(page)).toContainText("Saved");
+}
+
 const accepted = /accepted the credentials\. Nothing was created/;
 
 const views = [
@@ -83,9 +90,7 @@ test("neither secret nor ID comes back, or stands in a log or a file", async ({ 
   const { page, desk } = await another({});
   const received: Promise<string>[] = [];
   page.on("response", (response) => received.push(response.text().catch(() => "")));
-  await page.goto("/connection");
-  await press(page, "Save", { ...right, address: service.settings.SIGNING_BASE_URL ?? "" });
-  await expect(told(page)).toContainText("Saved");
+  await saveConnection(page, service);
   await page.goto("/connection");
   await expect(field.id(page)).toHaveAccessibleDescription(/^Saved, ends with i-id/);
   await expect(field.secret(page)).toHaveAccessibleDescription(/^Saved\. Leave it empty to keep it/);
@@ -107,9 +112,7 @@ test("neither secret nor ID comes back, or stands in a log or a file", async ({ 
 test("a saved secret is sent to its own base address only, until it is entered again", async ({ another, service }) => {
   const elsewhere = await startScriptedService();
   const { page } = await another({});
-  await page.goto("/connection");
-  await press(page, "Save", { ...right, address: service.settings.SIGNING_BASE_URL ?? "" });
-  await expect(told(page)).toContainText("Saved");
+  await saveConnection(page, service);
   for (const button of ["Test connection", "Save"] as const) {
     await press(page, button, { address: elsewhere.url.href });
     await expect(page.getByText("A saved one is used only for the base address that it was saved for")).toHaveCount(2);
@@ -233,9 +236,7 @@ test("without its key the server does not start and says which; once that is giv
   service,
 }) => {
   const { page, desk } = await another({});
-  await page.goto("/connection");
-  await press(page, "Save", { ...right, address: service.settings.SIGNING_BASE_URL ?? "" });
-  await expect(told(page)).toContainText("Saved");
+  await saveConnection(page, service);
   const made = await createDocument(page, { title: "Made before", template: "77002" });
   await loseKey(page, desk);
   await expect(desk.start()).rejects.toThrow(/KEY_FILE: expected key \w{8}, .*keys lost\n/);
@@ -255,9 +256,7 @@ test("nothing is created anywhere while the connection cannot be read, until it 
   service,
 }) => {
   const { page, desk } = await another({});
-  await page.goto("/connection");
-  await press(page, "Save", { ...right, address: service.settings.SIGNING_BASE_URL ?? "" });
-  await expect(told(page)).toContainText("Saved");
+  await saveConnection(page, service);
   await loseKey(page, desk);
   await giveUpKey(desk);
   await page.goto("/documents/new");
