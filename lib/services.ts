@@ -359,7 +359,7 @@ export function createServices(config: Config = loadConfig()): Services {
       recurring.every(lookMs, "files without a row", () => onOneInstance("files without a row", look));
     },
     async stop() {
-      await creation.finished();
+      await Promise.all([creation.finished(), uploads.finished()]);
       ending.abort();
       // A beat under way would take back what is said next.
       await recurring.stop();

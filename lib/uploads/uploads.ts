@@ -57,6 +57,8 @@ export interface Uploads {
    * person's (`staged_files_full`, `staged_size_full`) before a byte is read, of `slow_down` once all has come.
    */
   receive(person: Person, file: IncomingFile): Promise<Result<UploadedFile>>;
+  /** Resolves once nothing is being received here any more: a shutdown must not leave half a file, or close the database beneath one. */
+  finished(): Promise<void>;
   /** Where one of this person's own files lies, and what it is called; undefined when it is not there, or not theirs. */
   find(person: Person, id: string): Promise<{ path: string; name: string } | undefined>;
   /**
@@ -88,6 +90,7 @@ export function createUploads(parts: UploadsParts): Uploads {
   const limits = () => ({ quotas: parts.quotas, makeRoom: parts.makeRoom, now: now() });
   /** The room that is taken for what is being received here, and whose each is. */
   const underWay = new Map<string, string>();
+  const receptions = new Set<Promise<unknown>>();
   const inTurn = createOwnTurns();
 
   async function receive(person: Person, { id, name, body, ...file }: IncomingFile, room: Reservation) {
@@ -152,32 +155,41 @@ export function createUploads(parts: UploadsParts): Uploads {
     if (active) await parts.refusals.note({ kind: "file_refused", detail: { problem: active } });
   }
 
+  async function take(person: Person, file: IncomingFile): Promise<Result<UploadedFile>> {
+    if ((await diskNameOf(db, file.id)) !== undefined) {
+      const known = await entered(person, file.id);
+      return known.ok && !(await isSent(file)) ? refuse("file_incomplete") : known;
+    }
+    if (file.bytes > maxFileBytes) return refuse("file_too_large");
+    const others = [...underWay.values()].filter((id) => id === person.id);
+    if (others.length >= mostAtOnce)
+      return (await isSent(file))
+        ? refuse("slow_down", { retryAfterSeconds: slowDownSeconds })
+        : refuse("file_incomplete");
+    const room = { id: newId(), personId: person.id, bytes: file.bytes, instance: instance.id };
+    underWay.set(room.id, person.id);
+    try {
+      const reserved = await inTurn(person.id, () => reserveUpload(db, room, underWay.keys(), limits()));
+      if ("full" in reserved) return refuseFull(reserved.full);
+      for (const freed of reserved.freed) await staging.remove(freed);
+      return await receive(person, file, room);
+    } finally {
+      underWay.delete(room.id);
+      // What the store does not take now, the person's next upload gives back.
+      await giveBack(db, room.id).catch((error) =>
+        log("warn", "space reserved for an upload was not released", { error }),
+      );
+    }
+  }
+
   return {
-    async receive(person, file) {
-      if ((await diskNameOf(db, file.id)) !== undefined) {
-        const known = await entered(person, file.id);
-        return known.ok && !(await isSent(file)) ? refuse("file_incomplete") : known;
-      }
-      if (file.bytes > maxFileBytes) return refuse("file_too_large");
-      const others = [...underWay.values()].filter((id) => id === person.id);
-      if (others.length >= mostAtOnce)
-        return (await isSent(file))
-          ? refuse("slow_down", { retryAfterSeconds: slowDownSeconds })
-          : refuse("file_incomplete");
-      const room = { id: newId(), personId: person.id, bytes: file.bytes, instance: instance.id };
-      underWay.set(room.id, person.id);
-      try {
-        const reserved = await inTurn(person.id, () => reserveUpload(db, room, underWay.keys(), limits()));
-        if ("full" in reserved) return refuseFull(reserved.full);
-        for (const freed of reserved.freed) await staging.remove(freed);
-        return await receive(person, file, room);
-      } finally {
-        underWay.delete(room.id);
-        // What the store does not take now, the person's next upload gives back.
-        await giveBack(db, room.id).catch((error) =>
-          log("warn", "space reserved for an upload was not released", { error }),
-        );
-      }
+    receive(person, file) {
+      const reception = take(person, file);
+      receptions.add(reception);
+      return reception.finally(() => receptions.delete(reception));
+    },
+    async finished() {
+      while (receptions.size > 0) await Promise.allSettled(receptions);
     },
     async find(person, id) {
       const [file] = await findUploads(db, person.id, [id]);

@@ -228,3 +228,46 @@ test("a file is served as a download that nothing keeps or runs, whatever is ask
     expectAlways(answer, path);
   }
 });
+
+test("an upload that is on its way when the server ends is taken if it comes in time, and else leaves nothing", async () => {
+  test.setTimeout(60_000);
+  const pdf = largePdf(3 * megabyte);
+  const half = (id: string) => {
+    const call = opened(id, { "content-length": pdf.length });
+    call.write(pdf.subarray(0, pdf.length / 2));
+    return call;
+  };
+  const parts = () => onDisk().filter((file) => file.endsWith(".part")).length;
+  const before = { disk: onDisk(), ...(await entered()) };
+
+  const id = newId();
+  const inTime = half(id);
+  await expect.poll(parts, { intervals: [20] }).toBe(1);
+  const ending = desk.stop("SIGTERM");
+  // Nobody new is let in any more.
+  await expect
+    .poll(() =>
+      get("/healthz").then(
+        () => "in",
+        () => "out",
+      ),
+    )
+    .toBe("out");
+  inTime.end(pdf.subarray(pdf.length / 2));
+  const [answer] = (await once(inTime, "response")) as [IncomingMessage];
+  expect([answer.statusCode, JSON.parse(await textOf(answer)).value?.sha256]).toEqual([201, hashOf(pdf)]);
+  expect(await ending).toBe(0);
+  const taken = { disk: onDisk(), ...(await entered()) };
+  expect([taken.disk.length - before.disk.length, taken.reserved]).toEqual([1, []]);
+  expect(taken.uploads).toContainEqual({ id, bytes: pdf.length, sha256: hashOf(pdf) });
+  await desk.start();
+  expect((await get(`/uploads/${id}`)).status).toBe(200);
+
+  const stalled = half(newId());
+  const cut = once(stalled, "error");
+  await expect.poll(parts, { intervals: [20] }).toBe(1);
+  expect(await desk.stop("SIGTERM")).toBe(0);
+  await cut;
+  expect({ disk: onDisk(), ...(await entered()) }).toEqual(taken);
+  await desk.start();
+});
