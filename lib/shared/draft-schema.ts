@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { atMost } from "./at-most.ts";
 import { isId } from "./id.ts";
+import type { ProblemCode } from "./problems.ts";
 import { eachSignerField } from "./signer.ts";
 import { mostVersions } from "./version.ts";
 
@@ -26,6 +27,17 @@ export const formSchema = z.object({
   files: atMost(mostRows, z.array(id)),
   autoSend: z.boolean(),
   autoConfirm: z.enum(["template", "yes", "no"]),
+});
+
+/**
+ * The form as it was typed, to be taken beside what a document takes of it. Where it is none the check ends: zod would merge it as it came
+ * with what was made of it there, and throw.
+ */
+export const typedSchema = z.unknown().transform((sent, context) => {
+  const { data: typed } = formSchema.safeParse(sent);
+  if (typed) return { typed };
+  context.addIssue("form_invalid" satisfies ProblemCode);
+  return z.NEVER;
 });
 
 /** What a page sends to have its form kept. */

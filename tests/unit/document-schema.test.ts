@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type DocumentForm, documentSchema, emptyForm } from "#lib/shared/document.ts";
+import { typedSchema } from "#lib/shared/draft-schema.ts";
 import { newId } from "#lib/shared/id.ts";
 import { showMobile } from "#lib/shared/mobile.ts";
 import { searchWords } from "#lib/shared/search.ts";
@@ -162,4 +163,22 @@ test("what is no signer, or no list of them, is refused like any other fault", (
   const schema = documentSchema({ maxFiles: 20, maxFileBytes: 1, phoneRegion: "KR" });
   for (const signers of [undefined, null, 1, "a", {}, [undefined], [null], [1], [{ name: null }], [[]]])
     assert.equal(schema.safeParse({ ...form, signers }).success, false, JSON.stringify(signers));
+});
+
+test("a form that is none is refused with what is wrong in it, as it is taken beside its document", () => {
+  const both = typedSchema.and(schema);
+  assert.deepEqual(both.parse(filled).typed, filled);
+  const long = "가".repeat(30_000);
+  for (const [part, field] of [
+    [{ title: long }, "title"],
+    [{ signers: [{ ...emptySigner, name: long }] }, "signers.0.name"],
+    [{ items: [{ key: "salary", value: long }] }, "items.0.value"],
+    [{ files: ["01"] }, "files.0"],
+  ] as const) {
+    const { error } = both.safeParse({ ...filled, ...part });
+    assert.ok(
+      error?.issues.some(({ path }) => path.join(".") === field),
+      field,
+    );
+  }
 });

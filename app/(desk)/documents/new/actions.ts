@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { documentSchema } from "#lib/shared/document.ts";
-import { formSchema, knownSchema } from "#lib/shared/draft-schema.ts";
+import { knownSchema, typedSchema } from "#lib/shared/draft-schema.ts";
 import { isId } from "#lib/shared/id.ts";
 import { limits } from "#lib/shared/limits.ts";
 import { paragraphs } from "#lib/shared/line.ts";
@@ -19,7 +19,7 @@ const id = z.string().refine(isId);
 const sentForm = () =>
   z
     .object({ owner: id, formKey: id, anyway: id.optional(), restore: id.optional(), draft: knownSchema })
-    .and(formSchema.transform((typed) => ({ typed })))
+    .and(typedSchema)
     .and(documentSchema(formLimits()));
 
 /** Lets a form become a document that replaces none, where it was begun to replace one. */
