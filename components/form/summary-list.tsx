@@ -21,9 +21,9 @@ export function SummaryList({ form, files, templates, released, texts }: Props) 
   const id = form.template.trim();
   const template = templates.find((one) => one.id === id);
   const roles = template?.roles ?? [];
-  const signers = form.signers
+  const signers = Array.from({ length: Math.max(form.signers.length, roles.length) }, (_, row) => form.signers[row])
     .map((signer, row) => {
-      const entered = signerFields.map((field) => signer[field].trim()).filter(Boolean);
+      const entered = signerFields.map((field) => signer?.[field].trim()).filter(Boolean);
       return { role: roles[row], entered: entered.join(", ") };
     })
     // Nobody is sent for an empty row, but a role asks for somebody.
@@ -49,7 +49,15 @@ export function SummaryList({ form, files, templates, released, texts }: Props) 
         term={texts.summarySigners}
         lines={signers.map(({ role, entered }, i) => {
           const who = entered || texts.notYet;
-          return `${i + 1} · ${role?.name ? `${role.name}: ${who}` : who}`;
+          const line = `${i + 1} · ${role?.name ? `${role.name}: ${who}` : who}`;
+          // A role that stays empty beside others is easily overlooked.
+          return sent > 0 && !entered ? (
+            <span key={i} className="text-warn">
+              {line}
+            </span>
+          ) : (
+            line
+          );
         })}
         texts={texts}
       />
@@ -66,7 +74,7 @@ export function SummaryList({ form, files, templates, released, texts }: Props) 
   );
 }
 
-function Row({ term, lines, texts }: { term: ReactNode; lines: (string | false)[]; texts: Messages["form"] }) {
+function Row({ term, lines, texts }: { term: ReactNode; lines: ReactNode[]; texts: Messages["form"] }) {
   const said = lines.filter(Boolean);
   return (
     <div className="contents">

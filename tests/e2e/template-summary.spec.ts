@@ -57,3 +57,26 @@ test("before it is created, all that goes is to be read on every width, with who
     await read(other);
   }
 });
+
+test("a role for whom nobody is entered is named before the document is created, also where its row was removed", async ({
+  page,
+  desk,
+}) => {
+  await describeTemplates(desk, [
+    { templateId: "88297", name: "Read by role", roles: [{ name: "Landlord" }, { name: "Tenant" }, { name: "Agent" }] },
+  ]);
+  await page.goto("/documents/new");
+  await templateField(page).fill("88297");
+  await titleField(page).focus();
+  const said = page.getByRole("region", { name: "What will be created" });
+  const agent = said.getByText("3 · Agent: Not yet", { exact: true });
+  await expect(agent).toBeVisible();
+  await expect(agent).not.toHaveClass(/text-warn/);
+  await group(page, "Signer 1 · Landlord").getByLabel("Name").fill("Jane Porter");
+  await expect(agent).toHaveClass(/text-warn/);
+  await page.getByRole("button", { name: "Remove signer 3" }).click();
+  await page.getByRole("button", { name: "Remove signer 2" }).click();
+  await expect(page.getByRole("group", { name: /^Signer/ })).toHaveCount(1);
+  for (const text of ["2 · Tenant: Not yet", "3 · Agent: Not yet"])
+    await expect(said.getByText(text, { exact: true })).toHaveClass(/text-warn/);
+});
