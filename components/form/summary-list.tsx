@@ -33,6 +33,8 @@ export function SummaryList({ form, files, templates, released, texts }: Props) 
   const then = [
     released && texts.releaseHint,
     form.autoSend ? texts.summarySent : sent > 0 && count(texts.summaryLinks, sent),
+    form.autoConfirm !== "template" &&
+      `${texts.autoConfirm}: ${form.autoConfirm === "yes" ? texts.autoConfirmYes : texts.autoConfirmNo}`,
   ];
   return (
     <dl className="grid grid-cols-[fit-content(40%)_minmax(0,1fr)] gap-x-5 gap-y-1.5 text-sm">

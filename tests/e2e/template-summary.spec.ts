@@ -80,3 +80,17 @@ test("a role for whom nobody is entered is named before the document is created,
   for (const text of ["2 · Tenant: Not yet", "3 · Agent: Not yet"])
     await expect(said.getByText(text, { exact: true })).toHaveClass(/text-warn/);
 });
+
+test("what was chosen for automatic approval is to be read before the document is created", async ({ page }) => {
+  await page.goto("/documents/new");
+  const said = page.getByRole("region", { name: "What will be created" });
+  for (const [choice, text] of [
+    ["Yes", "Automatic approval: Yes"],
+    ["No", "Automatic approval: No"],
+  ] as const) {
+    await page.getByText(choice, { exact: true }).click();
+    await expect(said.getByText(text, { exact: true })).toBeVisible();
+  }
+  await page.getByText("As set in the template", { exact: true }).click();
+  await expect(said.getByText("Automatic approval")).toHaveCount(0);
+});
