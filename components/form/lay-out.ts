@@ -1,5 +1,4 @@
 import type { DocumentForm } from "#lib/shared/document.ts";
-import { limits } from "#lib/shared/limits.ts";
 import { isSameSigner } from "#lib/shared/same-signer.ts";
 import { emptySigner, signerFields, type TypedSigner } from "#lib/shared/signer.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
@@ -31,7 +30,7 @@ const isBlank = (signer: TypedSigner) => signerFields.every((field) => signer[fi
 
 /**
  * The form's signers once the template is another: a row for each role, in it the person whom it always is, else who was entered, in the same
- * order; whom only the one before has entered goes.
+ * order; whom only the one before has entered goes. They may be more than a document can have: who is one too many is the person's to say.
  */
 export function signersForTemplate(
   signers: TypedSigner[],
@@ -43,7 +42,7 @@ export function signersForTemplate(
   const fixed = [...(before?.roles ?? []), ...roles].flatMap(({ person }) => person ?? []);
   const entered = signers.filter((signer) => !isBlank(signer) && !fixed.some((person) => isSameSigner(person, signer)));
   const rows = roles.map(({ person }) => person ?? entered.shift() ?? emptySigner);
-  return [...rows, ...entered, ...(rows.length + entered.length === 0 ? [emptySigner] : [])].slice(0, limits.signers);
+  return [...rows, ...entered, ...(rows.length + entered.length === 0 ? [emptySigner] : [])];
 }
 
 type Settings = Pick<DocumentForm, "autoSend" | "autoConfirm">;

@@ -4,6 +4,7 @@ import { ErrorSummary } from "#components/ui/error-summary.tsx";
 import { useFaultText, useTexts } from "#components/ui/texts.tsx";
 import { useLoaded } from "#components/ui/use-loaded.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
+import { limits } from "#lib/shared/limits.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
 import type { Problem } from "#lib/shared/result.ts";
@@ -60,12 +61,16 @@ export function ProblemSummary({ sending, templates, files, record, title, creat
     <ErrorSummary
       title={title}
       refusals={refusals}
-      faults={faults.map(([path, code]) => ({ id: fieldId(path), text: summaryText(path, code) }))}
+      faults={faults.map(([path, code]) => ({ id: fieldId(fieldOf(path)), text: summaryText(path, code) }))}
     >
       <ProblemDetails problem={problem} sendAgain={sendAgain} />
     </ErrorSummary>
   );
 }
+
+/** Of too many rows, the first that is one too many. */
+const fieldOf = (path: string) =>
+  ({ signers: `signers.${limits.signers}.name`, items: `items.${limits.items}.value` })[path] ?? path;
 
 /** A field's fault as the summary says it: with the row or the file that it belongs to. */
 function useSummaryText(files: FormFile[], templates: TemplateChoice[]): (path: string, code: ProblemCode) => string {

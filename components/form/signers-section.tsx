@@ -38,7 +38,7 @@ export const SignersSection = memo(function SignersSection({ templates, phoneReg
   const texts = useTexts("form");
   const hydrated = useHydrated();
   const locked = useFormLocked();
-  const { roles = [] } = useSettledTemplate(templates).template ?? {};
+  const { roles = [], name } = useSettledTemplate(templates).template ?? {};
   const { control, getValues, setValue } = useFormContext<DocumentForm>();
   const { fields, append, remove, move, insert } = useFieldArray({ control, name: "signers" });
   const same = useWatch({ control, name: "signers", compute: sameContacts });
@@ -124,6 +124,8 @@ export const SignersSection = memo(function SignersSection({ templates, phoneReg
               phoneRegion={phoneRegion}
               role={roles[index]?.name}
               contact={roles[index]?.contact}
+              // The people of several documents are of no one template, which has no name then.
+              apart={name !== undefined && roles.length > 0 && index >= roles.length}
               same={same[index]}
               shift={acts.shift}
               drag={acts.drag}
@@ -174,6 +176,8 @@ interface RowProps extends Omit<Props, "templates" | "me"> {
   role: string | undefined;
   /** What the template needs of this signer. */
   contact: NeededContact | undefined;
+  /** The template has no role for this signer. */
+  apart: boolean;
   index: number;
   count: number;
   /** The place of an earlier signer with the same email or mobile: told, not forbidden. */
@@ -186,6 +190,7 @@ interface RowProps extends Omit<Props, "templates" | "me"> {
 const SignerRow = memo(function SignerRow({
   role,
   contact,
+  apart,
   index,
   count,
   same,
@@ -205,6 +210,7 @@ const SignerRow = memo(function SignerRow({
             {title}
             {role && ` · ${role}`}
             {contact && <span className="hint font-normal"> · {texts.contactNeeded[contact]}</span>}
+            {apart && <span className="text-sm text-warn"> · {texts.signerApart}</span>}
           </h3>
           <span className="mr-auto font-semibold text-sm text-warn @max-[530px]:order-last @max-[530px]:basis-full">
             {same !== undefined && fill(texts.sameContact, { n: same + 1 })}

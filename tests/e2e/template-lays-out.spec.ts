@@ -2,6 +2,7 @@ import { emptySigner } from "#lib/shared/signer.ts";
 import { expectSaved } from "../support/draft-pages.ts";
 import { expect, pdf, signerGroup } from "../support/e2e.ts";
 import { createButton, documentPage, summary } from "../support/form-page.ts";
+import { permissions } from "../support/sharing.ts";
 import {
   addItem,
   addRole,
@@ -114,6 +115,39 @@ test("another template lays the form out anew: what was entered stays, what only
   ).toHaveValue("1,000");
   await expect(page.getByRole("textbox", { name: "place" })).toHaveCount(0);
   await expect(titleField(page)).toHaveValue("");
+});
+
+test("a signer whom the template has no role for is told in its row, and more than a document can have are kept", async ({
+  page,
+  context,
+  desk,
+}) => {
+  await context.grantPermissions(permissions);
+  const boss = { ...emptySigner, name: "박대표", email: "seal@hanbit.example" };
+  await describeTemplates(desk, [
+    { templateId: "88213", name: "With its own", roles: [{ name: "Company", person: boss }] },
+  ]);
+  await page.goto("/documents/new");
+  await titleField(page).fill("Of too many");
+  await page.getByLabel("PDF files").setInputFiles(pdf("nda-pdf-1.5.pdf"));
+  await signerGroup(page, 1).getByLabel("Name").focus();
+  const people = Array.from({ length: 50 }, (_, n) => `Person ${n + 1}\tperson${n + 1}@hanbit.example`);
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), people.join("\n"));
+  await page.keyboard.press("ControlOrMeta+v");
+  await page.getByRole("button", { name: "Enter 50 signers" }).click();
+  await expect(page.getByRole("group", { name: /^Signer/ })).toHaveCount(50);
+  await expect(page.getByText("Not in this template")).toHaveCount(0);
+  await templateField(page).fill("88213");
+  await titleField(page).focus();
+  await expect(group(page, "Signer 1 · Company").getByLabel("Name")).toHaveValue("박대표");
+  const last = group(page, "Signer 51 · Not in this template");
+  await expect(last.getByLabel("Name")).toHaveValue("Person 50");
+  await expect(page.getByText("Not in this template")).toHaveCount(50);
+  await createButton(page).click();
+  await summary(page).getByRole("link", { name: "You can add up to 50 signers" }).click();
+  await expect(last.getByLabel("Name")).toBeFocused();
+  await page.getByRole("button", { name: "Remove signer 51" }).click();
+  await expect(summary(page)).toHaveCount(0);
 });
 
 test("what a template is for stands on the form, an example in an empty item; templates of one folder stand together", async ({

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { itemsForTemplate, settingsForTemplate, signersForTemplate } from "#components/form/lay-out.ts";
 import { knownItem, namedTemplate } from "#components/form/template-match.ts";
+import { limits } from "#lib/shared/limits.ts";
 import { emptySigner } from "#lib/shared/signer.ts";
 
 const item = (key: string, label: string) => ({ key, label });
@@ -72,6 +73,9 @@ test("each role has a row: who is always the same stands in it, others who were 
     who("b"),
     who("c"),
   ]);
+  // Nobody is lost, though a document cannot have so many.
+  const most = Array.from({ length: limits.signers }, (_, n) => who(`p${n}`));
+  assert.deepEqual(signersForTemplate(most, unnamed, employ), [boss, ...most]);
   // Of a template without roles nothing is known of its signers.
   const rows = [who("a"), blank];
   assert.equal(signersForTemplate(rows, undefined, unnamed), rows);

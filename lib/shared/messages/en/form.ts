@@ -42,6 +42,7 @@ export const form = {
   signersHint: "In signing order",
   signer: "Signer {n}",
   contactNeeded: { email: "email needed", mobile: "mobile needed", both: "email and mobile needed" },
+  signerApart: "Not in this template",
   contactHint: "Email or mobile: either one is enough",
   sameContact: "Signer {n} has the same contact",
   knownLabel: "Contacts",
