@@ -38,6 +38,8 @@ export function ItemRow({ index, item, missing, fixedKey, apart, remove }: Props
   const [left, setLeft] = useState("");
   const { MeantKey } = useFormParts() ?? {};
   const fixed = fixedKey !== undefined && !keyFault;
+  // The template needs it.
+  const needed = item?.required && !apart;
   const control = useControl(index, apart ? undefined : item);
   const { getValues, setValue } = useFormContext<DocumentForm>();
   const locked = useFormLocked();
@@ -69,7 +71,15 @@ export function ItemRow({ index, item, missing, fixedKey, apart, remove }: Props
         path={`items.${index}.value`}
         className={fixed ? "col-start-1" : "col-start-1 @min-[490px]:col-start-2"}
         label={label ?? texts.value}
-        note={fixed && <code className="font-mono">{fixedKey}</code>}
+        note={
+          fixed && (
+            <>
+              {needed && `${texts.itemNeeded} · `}
+              <code className="font-mono">{fixedKey}</code>
+            </>
+          )
+        }
+        aria-required={needed || undefined}
         {...(item?.written && !apart && { onLeave: (typed: string) => void setTimeout(write, clickMs, typed) })}
         {...control}
       />
@@ -79,8 +89,8 @@ export function ItemRow({ index, item, missing, fixedKey, apart, remove }: Props
           {texts.value}
         </label>
       )}
-      {item?.required && fixed && !apart ? (
-        // The template needs it. As wide as the button of the others.
+      {needed && fixed ? (
+        // As wide as the button of the others.
         <span className="button-icon -mr-2" />
       ) : (
         <button

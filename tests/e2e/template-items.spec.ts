@@ -97,3 +97,31 @@ test("a key that differs from the template's by a slip is asked about; taken, it
   await expect(page.getByLabel("Start date", { exact: true })).toBeFocused();
   await expect(page.getByText("Did you mean")).toHaveCount(0);
 });
+
+test("an item that the template needs says so before the document is created, one of another template does not", async ({
+  page,
+  desk,
+}) => {
+  await describeTemplates(desk, [
+    {
+      templateId: "88294",
+      name: "In need",
+      items: [{ key: "rent", label: "Rent", required: true }, { key: "notes" }],
+    },
+    { templateId: "88298", name: "Without need", items: [{ key: "place" }] },
+  ]);
+  await page.goto("/documents/new");
+  await templateField(page).fill("88294");
+  await titleField(page).focus();
+  const rent = page.getByRole("textbox", { name: "Rent" });
+  await expect(rent).toHaveAttribute("aria-required", "true");
+  await expect(rent).toHaveAccessibleDescription("required · rent");
+  await expect(page.getByText("required · rent", { exact: true })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "notes" })).not.toHaveAttribute("aria-required");
+  await rent.fill("1,000");
+  await templateField(page).fill("88298");
+  await titleField(page).focus();
+  await expect(page.getByRole("region", { name: "Not in this template" })).toBeVisible();
+  await expect(rent).toHaveAccessibleDescription("rent");
+  await expect(rent).not.toHaveAttribute("aria-required");
+});

@@ -85,6 +85,7 @@ export const form = {
   removeItem: "Remove item {n}",
   remove: "Remove",
   editKeys: "Edit keys",
+  itemNeeded: "required",
   itemsApart: "Not in this template",
   itemsApartHint: "Still sent with the document. Remove what does not belong.",
   after: "After creation",

@@ -89,6 +89,7 @@ export const form: typeof en = {
   removeItem: "항목 {n} 삭제",
   remove: "삭제",
   editKeys: "키 편집",
+  itemNeeded: "필수",
   itemsApart: "이 템플릿에 없는 항목",
   itemsApartHint: "문서와 함께 전송됩니다. 필요 없는 항목은 삭제해 주세요.",
   after: "생성 후",
