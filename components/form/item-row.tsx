@@ -17,8 +17,8 @@ interface Props {
   index: number;
   /** What is known of it. */
   item: AskedItem | undefined;
-  /** Keys that the template has and the form has not. */
-  missing: string[];
+  /** Keys that the template has. */
+  askedKeys: string[];
   /** The key, if it is not to be edited. */
   fixedKey: string | undefined;
   /** It belongs to another template. */
@@ -27,7 +27,7 @@ interface Props {
 }
 
 /** An item: its value under what it is called, or where nobody knows that, its key and its value. */
-export function ItemRow({ index, item, missing, fixedKey, apart, remove }: Props) {
+export function ItemRow({ index, item, askedKeys, fixedKey, apart, remove }: Props) {
   const label = item?.label;
   const texts = useTexts("form");
   const hydrated = useHydrated();
@@ -83,7 +83,7 @@ export function ItemRow({ index, item, missing, fixedKey, apart, remove }: Props
         {...(item?.written && !apart && { onLeave: (typed: string) => void setTimeout(write, clickMs, typed) })}
         {...control}
       />
-      {MeantKey && left !== "" && !item && <MeantKey index={index} left={left} known={missing} />}
+      {MeantKey && left !== "" && !item && <MeantKey index={index} left={left} known={askedKeys} />}
       {label !== undefined && (
         <label htmlFor={fieldId(`items.${index}.value`)} className="sr-only">
           {texts.value}

@@ -60,8 +60,6 @@ export const ItemsSection = memo(function ItemsSection({ templates, usual, annou
     if (count < limits.items) append({ key: "", value: "" }, { focusName: `items.${count}.key` });
   };
   const askedKeys = now?.items.map(({ key }) => key) ?? (usual?.template === typed ? usual.keys : []);
-  const there = new Set(keys.map((key) => key.trim()));
-  const missing = askedKeys.filter((key) => !there.has(key));
   const { UsualItemsButton } = useFormParts() ?? {};
   const rows = fields.map(({ id }, index) => {
     const key = keysBefore?.get(id) ?? keys[index] ?? "";
@@ -79,7 +77,14 @@ export const ItemsSection = memo(function ItemsSection({ templates, usual, annou
       <Fragment key={id}>
         {removal.before(index)}
         <li className={fixedKey === undefined ? height.editable : height.fixed}>
-          <ItemRow index={index} item={item} missing={missing} fixedKey={fixedKey} apart={apart} remove={removeRow} />
+          <ItemRow
+            index={index}
+            item={item}
+            askedKeys={askedKeys}
+            fixedKey={fixedKey}
+            apart={apart}
+            remove={removeRow}
+          />
         </li>
       </Fragment>
     );

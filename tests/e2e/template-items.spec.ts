@@ -98,6 +98,37 @@ test("a key that differs from the template's by a slip is asked about; taken, it
   await expect(page.getByText("Did you mean")).toHaveCount(0);
 });
 
+test("a key that is one that is there but for a slip is asked about, and leads there; another number is no slip", async ({
+  page,
+  desk,
+}) => {
+  await describeTemplates(desk, [
+    {
+      templateId: "88293",
+      name: "Keyed twice",
+      items: [
+        { key: "deposit", label: "Deposit" },
+        { key: "rent1", label: "Rent" },
+      ],
+    },
+  ]);
+  await page.goto("/documents/new");
+  await templateField(page).fill("88293");
+  await titleField(page).focus();
+  await page.getByRole("button", { name: "Add item" }).click();
+  const added = page.getByRole("group", { name: "Item 3", exact: true });
+  await added.getByLabel("Key").fill("depositt");
+  await added.getByLabel("Value").fill("5,000,000");
+  await expect(page.getByText("Did you mean deposit?")).toBeVisible();
+  await page.getByRole("button", { name: "deposit", exact: true }).click();
+  await expect(page.getByLabel("Deposit", { exact: true })).toBeFocused();
+  await expect(added.getByLabel("Key")).toHaveValue("depositt");
+  await expect(added.getByLabel("Value")).toHaveValue("5,000,000");
+  await added.getByLabel("Key").fill("rent2");
+  await added.getByLabel("Value").focus();
+  await expect(page.getByText("Did you mean")).toHaveCount(0);
+});
+
 test("an item that the template needs says so before the document is created, one of another template does not", async ({
   page,
   desk,
