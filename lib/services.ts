@@ -283,7 +283,12 @@ export function createServices(config: Config = loadConfig()): Services {
     if ((await restores.knowsEveryFile()) && (await steadiness.waitsUntil()) === undefined) await uploads.look();
   }
 
-  const templates = createTemplates({ db, practice: async () => (await connection.current()).practice, now });
+  const templates = createTemplates({
+    db,
+    practice: async () => (await connection.current()).practice,
+    phoneRegion: config.phoneRegion,
+    now,
+  });
   const trials = createTrials({
     templates,
     directory: trialsPath(config.dataDir),

@@ -2,7 +2,8 @@ import type { Database } from "../database/tables.ts";
 import { inValues } from "../database/value-list.ts";
 import { mostOffered, mostWhole } from "../shared/limits.ts";
 import type { Language } from "../shared/messages/words.ts";
-import { choiceOf, type TemplateChoice } from "../shared/template.ts";
+import { showMobile } from "../shared/mobile.ts";
+import { choiceOf, type TemplateChoice, type TemplateRole } from "../shared/template.ts";
 import { emptyWording, type Wording } from "../shared/wording.ts";
 import { createTemplateRecords, namedTemplates, plain, recordOf, type TemplateRecords } from "./records.ts";
 import { samples } from "./samples.ts";
@@ -43,18 +44,28 @@ interface Parts {
   db: Database;
   /** Whether no service is connected just now. */
   practice: () => Promise<boolean>;
+  /** Whose numbers are written without a country code. */
+  phoneRegion: string;
   /** Milliseconds since 1970, on the clock that all instances share. */
   now: () => number;
 }
 
 /** The templates that administrators have named (in practice, samples too) and the ids that were used before. */
-export function createTemplates({ db, practice, now }: Parts): Templates {
+export function createTemplates({ db, practice, phoneRegion, now }: Parts): Templates {
   const sampled = async (language: Language): Promise<TemplateChoice[]> =>
     ((await practice()) ? samples : []).map(({ id, name, items }) => ({
       id,
       name: name[language],
       items: items.map(({ key, label }) => ({ key, label: label[language] })),
     }));
+  /** As the form offers it: who is always the same stands there as people write. */
+  const offer = (row: Parameters<typeof recordOf>[0]): TemplateChoice => {
+    const { roles, ...form } = recordOf(row).form;
+    const shown = ({ person, ...role }: TemplateRole) => {
+      return { ...role, person: { ...person, mobile: person.mobile && showMobile(person.mobile, phoneRegion) } };
+    };
+    return choiceOf({ ...form, roles: roles.map(shown) });
+  };
   const byId = (ids: string[]) =>
     db
       .selectFrom("template")
@@ -65,7 +76,7 @@ export function createTemplates({ db, practice, now }: Parts): Templates {
   async function choice(language: Language, id: string): Promise<TemplateChoice | undefined> {
     // A draft's may be anything, and PostgreSQL refuses a text with a NUL in it.
     const [row] = id.includes("\0") ? [] : await byId([id]);
-    return row ? choiceOf(recordOf(row).form) : (await sampled(language)).find((sample) => sample.id === id);
+    return row ? offer(row) : (await sampled(language)).find((sample) => sample.id === id);
   }
 
   async function names(language: Language, ids?: string[]): Promise<(id: string) => string> {
@@ -108,9 +119,7 @@ export function createTemplates({ db, practice, now }: Parts): Templates {
         ? (await usesOf(db, unnamed)).map((one) => ({ id: one.id, uses: one.uses, items: [] }))
         : unnamed.map((one) => ({ id: one, items: [] }));
       const offered = [
-        ...[...named.values()]
-          .slice(0, mostOffered)
-          .map((row, i) => (i < mostWhole ? choiceOf(recordOf(row).form) : briefly(row))),
+        ...[...named.values()].slice(0, mostOffered).map((row, i) => (i < mostWhole ? offer(row) : briefly(row))),
         ...others,
         ...counted,
       ];
@@ -130,7 +139,7 @@ export function createTemplates({ db, practice, now }: Parts): Templates {
       const same = (row: { name: string }) => plain(row.name) === plain(name);
       const rows = await namedTemplates(db, name).where("archived_at", "is", null).limit(mostOffered).execute();
       const found = rows.filter(same);
-      return found.length === 1 && found[0] ? choiceOf(recordOf(found[0]).form) : undefined;
+      return found.length === 1 && found[0] ? offer(found[0]) : undefined;
     },
     async undescribed() {
       const used = await usedTemplates(db, mostOffered);

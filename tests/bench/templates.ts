@@ -15,7 +15,7 @@ const rounds = 100;
 
 async function measure(engine: string, store: Store): Promise<void> {
   await store.migrate();
-  const templates = createTemplates({ db: store.db, practice: async () => false, now: Date.now });
+  const templates = createTemplates({ db: store.db, practice: async () => false, phoneRegion: "KR", now: Date.now });
   const person = { id: newId(), email: "kim@hanbit.example", name: "Kim", role: "administrator" as const };
   await store.db
     .insertInto("person")

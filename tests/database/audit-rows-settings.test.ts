@@ -94,7 +94,7 @@ forEachEngine((engine) => {
 
   test("templates change with a row for each, or not at all", async () => {
     const { db, boss, leaves, now } = await scene();
-    const templates = createTemplates({ db, practice: async () => false, now });
+    const templates = createTemplates({ db, practice: async () => false, phoneRegion: "KR", now });
     const form = { ...emptyTemplate, templateId: "77001", name: "Lease" };
     const row = (kind: TemplateKind, id: string, version: number) =>
       ({ kind, about: { is: "template", id }, detail: { version } }) as const;

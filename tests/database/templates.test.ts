@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newId } from "#lib/shared/id.ts";
+import { emptySigner } from "#lib/shared/signer.ts";
 import { emptyItem, emptyRole, emptyTemplate, type TemplateForm } from "#lib/shared/template.ts";
 import { createTemplates } from "#lib/templates/catalogue.ts";
 import { forEachEngine } from "../support/engines.ts";
@@ -16,7 +17,12 @@ const form = (templateId: string, name: string, more: Partial<TemplateForm> = {}
 forEachEngine((engine) => {
   async function catalogue(practice = false) {
     const { store, documents, person, contract } = await paperwork(engine);
-    const templates = createTemplates({ db: store.db, practice: async () => practice, now: Date.now });
+    const templates = createTemplates({
+      db: store.db,
+      practice: async () => practice,
+      phoneRegion: "KR",
+      now: Date.now,
+    });
     const kim = await person("kim");
     const add = async (...input: Parameters<typeof form>) => {
       const added = await templates.add(kim, form(...input));
@@ -147,6 +153,16 @@ forEachEngine((engine) => {
       [["unknown", 2]],
     );
     assert.ok((undescribed[0]?.lastAt ?? 0) > 0);
+  });
+
+  test("whom a template always has is offered with the number as people write it, from a list, by its id and by its name", async () => {
+    const { templates, add } = await catalogue();
+    const person = { ...emptySigner, name: "박대표", mobile: "01022223333" };
+    await add("77001", "Lease", { roles: [{ ...emptyRole, name: "Company", person }, emptyRole] });
+    const offered = [{ name: "Company", person: { ...person, mobile: "010-2222-3333" } }, { name: "" }];
+    const [listed] = await templates.choices("en");
+    for (const choice of [listed, await templates.choice("en", "77001"), await templates.named("Lease")])
+      assert.deepEqual(choice?.roles, offered);
   });
 
   test("names are those of administrators before those of the samples, and an id that nobody has named is its own", async () => {

@@ -11,7 +11,7 @@ const two = ["홍길동", "Kim Minseo"].map((name, n) => ({ name, email: `signer
 forEachEngine((engine) => {
   test("what at least half of a template's newest documents had is usual: keys in their order, signers, pages", async () => {
     const { store, documents, person, contract } = await paperwork(engine);
-    const { usual } = createTemplates({ db: store.db, practice: async () => false, now: Date.now });
+    const { usual } = createTemplates({ db: store.db, practice: async () => false, phoneRegion: "KR", now: Date.now });
     const kim = await person("kim");
     const make = async (items: [string, string][], more = {}) => {
       const pairs = items.map(([key, value]) => ({ key, value }));
@@ -76,7 +76,7 @@ forEachEngine((engine) => {
 
   test("how many pages each file has is learned where all of the newest have had the same", async () => {
     const { store, documents, person, contract } = await paperwork(engine);
-    const { usual } = createTemplates({ db: store.db, practice: async () => false, now: Date.now });
+    const { usual } = createTemplates({ db: store.db, practice: async () => false, phoneRegion: "KR", now: Date.now });
     const kim = await person("kim");
     const ids: string[] = [];
     for (const pages of [3, 2, 3, 2]) {
@@ -99,7 +99,7 @@ forEachEngine((engine) => {
 
   test("the newest twenty tell what is usual, all are counted", async () => {
     const { store, documents, person, contract } = await paperwork(engine);
-    const { usual } = createTemplates({ db: store.db, practice: async () => false, now: Date.now });
+    const { usual } = createTemplates({ db: store.db, practice: async () => false, phoneRegion: "KR", now: Date.now });
     const kim = await person("kim");
     for (let n = 0; n < 25; n++) {
       const items = [{ key: n < 15 ? "before" : "since", value: String(n) }];

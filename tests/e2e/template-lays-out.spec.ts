@@ -47,7 +47,7 @@ test("what an administrator says of a template is what the form lays out, and wh
   await templateField(form).fill("근로");
   await form.keyboard.press("Tab");
   await expect(group(form, "Signer 1 · Company").getByLabel("Name")).toHaveValue("박대표");
-  await expect(group(form, "Signer 1 · Company").getByLabel("Mobile")).toHaveValue("01022223333");
+  await expect(group(form, "Signer 1 · Company").getByLabel("Mobile")).toHaveValue("010-2222-3333");
   const employee = group(form, "Signer 2 · Employee");
   await employee.getByLabel("Name").fill("홍길동");
   await employee.getByLabel("Email").fill("hong@hanbit.example");

@@ -29,7 +29,7 @@ export async function releaseScene(engine: Engine, settings: Parameters<typeof p
   const kim = await person("kim");
   const boss = await person("boss", "manager");
   const chief = await person("chief", "administrator");
-  const templates = createTemplates({ db, practice: async () => false, now });
+  const templates = createTemplates({ db, practice: async () => false, phoneRegion: "KR", now });
   const demand = { ...emptyTemplate, name: "Lease", release: true };
   const template = value(await templates.add(chief, { ...demand, templateId: "77001" }));
   const releasesOn = (creation: Pick<Creation, "create"> = documents, on: Database = db) =>

@@ -30,7 +30,7 @@ interface Described extends Partial<Omit<TemplateForm, "roles" | "items">> {
 export async function describeTemplates(desk: Desk, described: Described[]): Promise<string[]> {
   const pages: string[] = [];
   await changeStore(desk, async (db) => {
-    const templates = createTemplates({ db, practice: async () => false, now: Date.now });
+    const templates = createTemplates({ db, practice: async () => false, phoneRegion: "KR", now: Date.now });
     const account = await accountByEmail(db, administrator.email);
     if (!account) throw new Error("nobody is there");
     for (const { roles = [], items = [], ...more } of described) {
