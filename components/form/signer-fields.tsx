@@ -1,5 +1,5 @@
 import { type ComponentProps, memo, useState } from "react";
-import { useFormContext } from "react-hook-form";
+import { useFormContext, useWatch } from "react-hook-form";
 import { fieldId } from "#components/ui/field.tsx";
 import { signerInputs } from "#components/ui/signer-inputs.ts";
 import { useTexts } from "#components/ui/texts.tsx";
@@ -10,6 +10,8 @@ import { enteredEmails } from "./entered-emails.ts";
 import { clickMs, FormField } from "./form-field.tsx";
 import { useFormLocked } from "./form-lock.ts";
 
+// Only where there is a number to be read.
+const loadReadMobile = () => import("#lib/shared/mobile.ts").then((module) => module.readMobile);
 const loadMeantEmail = () => import("./meant-email.tsx").then((module) => module.MeantEmail);
 
 interface Props {
@@ -26,16 +28,10 @@ export const SignerFields = memo(function SignerFields({ index, contact, phoneRe
   const labels = useTexts("signer");
   const { getValues, setValue } = useFormContext<DocumentForm>();
   const locked = useFormLocked();
-  const [readAs, setReadAs] = useState<string>();
-  /** Whether nothing else has been typed since. */
-  const stands = (field: SignerField, typed: string) => getValues(`signers.${index}.${field}`) === typed;
-  // What appears when a field is left comes a moment later: it must not move what is being pressed.
-  // The parser of telephone numbers is loaded when the first number is there to be read.
-  const readMobileNumber = async (typed: string) => {
-    if (typed.trim() === "") return setReadAs(undefined);
-    const { readMobile } = await import("#lib/shared/mobile.ts");
-    if (stands("mobile", typed)) setReadAs(readMobile(typed, phoneRegion)?.international);
-  };
+  // The number as its field was left, or as it came with the row; a suggestion may put another one there.
+  const mobile = useWatch<DocumentForm, `signers.${number}.mobile`>({ name: `signers.${index}.mobile` });
+  const [leftMobile, setLeftMobile] = useState(mobile);
+  const readMobile = useLoaded(loadReadMobile, leftMobile.trim() !== "");
   // The address as its field was left, a moment ago, or as it was entered with others: for those the rows are drawn anew.
   const [left, setLeft] = useState(() => {
     const email = getValues(`signers.${index}.email`);
@@ -48,15 +44,16 @@ export const SignerFields = memo(function SignerFields({ index, contact, phoneRe
     setLeft("");
     document.getElementById(fieldId(path))?.focus();
   };
+  // What appears when a field is left comes a moment later: it must not move what is being pressed.
   const own: { [Field in SignerField]?: Omit<ComponentProps<typeof FormField>, "path" | "label"> } = {
     email: {
       onEdit: () => setLeft(""),
-      onLeave: (typed) => void setTimeout(() => stands("email", typed) && setLeft(typed), clickMs),
+      onLeave: (typed) =>
+        void setTimeout(() => getValues(`signers.${index}.email`) === typed && setLeft(typed), clickMs),
     },
     mobile: {
-      note: readAs,
-      onEdit: () => setReadAs(undefined),
-      onLeave: (typed) => void setTimeout(readMobileNumber, clickMs, typed),
+      note: mobile === leftMobile && readMobile?.(mobile, phoneRegion)?.international,
+      onLeave: (typed) => void setTimeout(setLeftMobile, clickMs, typed),
     },
   };
   return (

@@ -150,6 +150,30 @@ test("a signer whom the template has no role for is told in its row, and more th
   await expect(summary(page)).toHaveCount(0);
 });
 
+test("the number of whom a template always has is written as people write it, and how it is understood is there after a reload", async ({
+  page,
+  desk,
+}) => {
+  const boss = { ...emptySigner, name: "박대표", mobile: "01022223333" };
+  await describeTemplates(desk, [
+    { templateId: "88214", name: "With a number", roles: [{ name: "Company", person: boss }] },
+  ]);
+  await page.goto("/documents/new");
+  await templateField(page).fill("88214");
+  await titleField(page).fill("With a number");
+  const mobile = group(page, "Signer 1 · Company").getByLabel("Mobile");
+  const said = page.getByRole("region", { name: "What will be created" });
+  for (const _ of ["laid out", "reloaded"]) {
+    await expect(mobile).toHaveValue("010-2222-3333");
+    await expect(mobile).toHaveAccessibleDescription("+82 10 2222 3333");
+    await expect(said.getByText("1 · Company: 박대표, 010-2222-3333", { exact: true })).toBeVisible();
+    await expectSaved(page);
+    await page.reload();
+  }
+  await mobile.fill("010-2222-333");
+  await expect(mobile).toHaveAccessibleDescription("");
+});
+
 test("what a template is for stands on the form, an example in an empty item; templates of one folder stand together", async ({
   another,
 }) => {
