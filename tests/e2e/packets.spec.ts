@@ -204,6 +204,34 @@ test("one message has all links of a person, each document's history tells that 
   await close();
 });
 
+test("the message with all links of a person is the one for all, also where a template has its own for its document alone", async ({
+  another,
+  service,
+}) => {
+  const { desk, page } = await another(service.settings);
+  await page.context().grantPermissions(permissions);
+  const own = { subject: "", body: "Dear {name}, the lease:\n{link}" };
+  await describeTemplates(desk, [{ templateId: "77001", name: "Lease", wording: { en: own, ko: own } }]);
+  await begin(page, "77001, 77002", "Jane Porter");
+  await fillPart(page, 1, "With its own message");
+  await fillPart(page, 2, "With none");
+  await createAll(page, 2).click();
+  await expect(created(page)).toHaveCount(2);
+  const copy = page.getByRole("button", { name: "Copy message for Jane Porter", exact: true });
+  await copy.click();
+  await expect(page.getByRole("button", { name: "Copied: Copy message for Jane Porter" })).toBeVisible();
+  const { plain } = await richClipboard(page);
+  expect(plain).toContain("Hello Jane Porter,");
+  expect(plain).not.toContain("the lease");
+  for (const title of ["With its own message", "With none"]) expect(plain).toContain(`${title}\n`);
+
+  await parts(page).first().getByRole("link").first().click();
+  await page.waitForURL(documentPage);
+  await copy.click();
+  await expect(page.getByRole("button", { name: "Copied: Copy message for Jane Porter" })).toBeVisible();
+  expect((await richClipboard(page)).plain).toMatch(/^Dear Jane Porter, the lease:\n/);
+});
+
 test("after an answer that was lost, whom somebody corrects and what else they choose is what comes of it", async ({
   page,
 }) => {
