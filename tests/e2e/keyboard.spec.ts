@@ -25,6 +25,15 @@ test("Enter goes on and never sends, Ctrl and Enter sends", async ({ page, servi
   expect(await countAtService(service, title)).toBe(1);
 });
 
+test("⌘ and Enter sends as Ctrl and Enter does", async ({ page, service }) => {
+  const title = "By Command and Enter";
+  await page.goto("/documents/new");
+  await fillForm(page, { title });
+  await signerGroup(page, 1).getByLabel("Email").press("Meta+Enter");
+  await expect(page).toHaveURL(documentPage);
+  expect(await countAtService(service, title)).toBe(1);
+});
+
 test("Tab leaves a long list of templates for the title", async ({ page, desk, adminState: _signedIn }) => {
   const ids = Array.from({ length: 15 }, (_, i) => `tab-${i}`);
   await seed(
