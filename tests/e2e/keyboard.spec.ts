@@ -34,6 +34,18 @@ test("⌘ and Enter sends as Ctrl and Enter does", async ({ page, service }) => 
   expect(await countAtService(service, title)).toBe(1);
 });
 
+test("the fields of a signer bring the keyboard of a phone that they need", async ({ page }) => {
+  await page.goto("/documents/new");
+  for (const [label, kind] of [
+    ["Email", "email"],
+    ["Mobile", "tel"],
+  ] as const) {
+    const field = signerGroup(page, 1).getByLabel(label);
+    await expect(field).toHaveAttribute("type", kind);
+    await expect(field).toHaveAttribute("inputmode", kind);
+  }
+});
+
 test("Tab leaves a long list of templates for the title", async ({ page, desk, adminState: _signedIn }) => {
   const ids = Array.from({ length: 15 }, (_, i) => `tab-${i}`);
   await seed(
