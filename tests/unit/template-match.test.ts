@@ -59,7 +59,7 @@ test("what a template begins with goes with it, unless somebody has changed it",
 
 test("each role has a row: who is always the same stands in it, others who were entered keep their order", () => {
   const who = (name: string) => ({ ...emptySigner, name, email: name && `${name}@hanbit.example` });
-  const boss = who("boss");
+  const boss = { ...who("boss"), mobile: "010-2222-3333" };
   const employ = { id: "1", name: "근로", items: [], roles: [{ name: "회사", person: boss }, { name: "직원" }] };
   const three = { id: "2", name: "삼자", items: [], roles: [{ name: "갑" }, { name: "을" }, { name: "병" }] };
   const blank = who("");
@@ -67,6 +67,10 @@ test("each role has a row: who is always the same stands in it, others who were 
   assert.deepEqual(signersForTemplate([who("minji"), blank], undefined, employ), [boss, who("minji")]);
   assert.deepEqual(signersForTemplate([boss, who("minji")], employ, three), [who("minji"), blank, blank]);
   assert.deepEqual(signersForTemplate([boss, blank], employ, unnamed), [blank]);
+  // However it is grouped, it is the same number.
+  assert.deepEqual(signersForTemplate([{ ...boss, mobile: boss.mobile.replaceAll("-", "") }], employ, unnamed), [
+    blank,
+  ]);
   assert.deepEqual(signersForTemplate([who("a"), who("b"), who("c")], three, employ), [
     boss,
     who("a"),
