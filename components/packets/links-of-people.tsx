@@ -19,6 +19,8 @@ import type { Wording } from "#lib/shared/wording.ts";
 export interface LinkedPerson {
   name: string;
   contact: string;
+  /** Of the message that holds all links. */
+  wording: Wording;
   /** Of each document the person's own, and at which place the person signs. */
   links: (MissingLink & {
     id: string;
@@ -36,7 +38,6 @@ interface Props {
   lastShared: string;
   /** Who shares. */
   sender: string;
-  wording: Wording;
   record: RecordShare;
 }
 
@@ -51,11 +52,11 @@ export function LinksOfPeople({ people, ...sharing }: Props) {
   );
 }
 
-function PersonRow({ person, lastShared, sender, wording, record }: Omit<Props, "people"> & { person: LinkedPerson }) {
+function PersonRow({ person, lastShared, sender, record }: Omit<Props, "people"> & { person: LinkedPerson }) {
   const texts = useTexts("sharing");
   const { language, timeZone } = useReader();
   const router = useRouter();
-  const { name, contact } = person;
+  const { name, contact, wording } = person;
   const links = person.links.flatMap(({ link, ...more }) => (link === undefined ? [] : { ...more, link }));
   const sharedAt = Math.max(...links.map((one) => one.sharedAt ?? Number.NaN));
   const messages = eachLanguage((one) => messageOfSeveral(wording[one], { name, sender }, links));

@@ -39,6 +39,17 @@ export function wordingWith(own: Wording, wording: Wording): Wording {
   }));
 }
 
+/**
+ * The wording of one message about several documents: theirs, in each language in which all have the same text. Where they differ it is the one for
+ * all: what a template says was not written for the documents of another.
+ */
+export function wordingOfSeveral(ofEach: Wording[], wording: Wording): Wording {
+  const [first = wording, ...others] = ofEach;
+  return eachLanguage((language) =>
+    others.every((other) => isSameText(other[language], first[language])) ? first[language] : wording[language],
+  );
+}
+
 /** For a preview; whoever reads it is the sender. */
 export const sampleValues: Record<Language, Omit<MessageValues, "sender">> = {
   en: { name: "Jane Porter", title: "Employment contract", link: "https://sign.example/view/3f9c27" },

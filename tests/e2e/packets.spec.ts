@@ -147,6 +147,32 @@ test("while one of several is created, the page asks to be kept open until all a
   await expect(created(page)).toHaveCount(2);
 });
 
+test("the message with all links of a person has the words that all their templates share, and otherwise those for all", async ({
+  another,
+  service,
+}) => {
+  const { desk, page } = await another({ ...service.settings, SAME_AGAIN_DAYS: "0" });
+  await page.context().grantPermissions(permissions);
+  const lease = { en: { subject: "", body: "Dear {name}, the lease:\n{link}" }, ko: { subject: "", body: "" } };
+  await describeTemplates(desk, [
+    { templateId: "W-1", name: "Lease", wording: lease },
+    { templateId: "W-2", name: "Lease of a car", wording: lease },
+    { templateId: "W-3", name: "Consent" },
+  ]);
+  const messageOf = async (ids: string) => {
+    await begin(page, ids, "Jane Porter");
+    await fillPart(page, 1, `First of ${ids}`);
+    await fillPart(page, 2, `Second of ${ids}`);
+    await createAll(page, 2).click();
+    await expect(created(page)).toHaveCount(2);
+    await page.getByRole("button", { name: "Copy message for Jane Porter" }).click();
+    await expect(page.getByRole("button", { name: "Copied: Copy message for Jane Porter" })).toBeVisible();
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  expect(await messageOf("W-1, W-2")).toMatch(/^Dear Jane Porter, the lease:\nFirst of W-1, W-2\nhttp/);
+  expect(await messageOf("W-1, W-3")).toMatch(/^Hello Jane Porter,/);
+});
+
 test("one message has all links of a person, each document's history tells that it was copied, and managers see it as its owner does", async ({
   open,
   desk,

@@ -4,7 +4,14 @@ import fc from "fast-check";
 import { mailLink, textLink } from "#lib/shared/message-links.ts";
 import { languages } from "#lib/shared/messages/words.ts";
 import { messageHtml } from "#lib/shared/rich-text.ts";
-import { type MessageValues, messageLines, messageText, subjectText, usualWording } from "#lib/shared/wording.ts";
+import {
+  type MessageValues,
+  messageLines,
+  messageText,
+  subjectText,
+  usualWording,
+  wordingOfSeveral,
+} from "#lib/shared/wording.ts";
 import { wordingSchema } from "#lib/shared/wording-schema.ts";
 
 const values: MessageValues = {
@@ -106,6 +113,16 @@ test("a mail's address gives back its recipient, subject and message to the lett
   );
   const small = mailLink("a@b.example", { subject: "S & T", text: "one\ntwo", link: "https://x.example/" });
   assert.equal(small, "mailto:a@b.example?subject=S%20%26%20T&body=one%0D%0Atwo");
+});
+
+test("a message about several documents is worded as all their templates are; where these differ, as messages are for all", () => {
+  const korean = { ...usualWording, ko: { subject: "임대차", body: "{name}님\n{link}" } };
+  const both = { ...korean, en: { subject: "Lease", body: "Dear {name}\n{link}" } };
+  assert.deepEqual(wordingOfSeveral([both], usualWording), both);
+  assert.deepEqual(wordingOfSeveral([both, structuredClone(both)], usualWording), both);
+  assert.deepEqual(wordingOfSeveral([korean, both], usualWording), korean);
+  assert.deepEqual(wordingOfSeveral([both, usualWording], usualWording), usualWording);
+  assert.deepEqual(wordingOfSeveral([], usualWording), usualWording);
 });
 
 test("a text message's address gives back the number and the message to the letter", () => {

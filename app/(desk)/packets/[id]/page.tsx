@@ -14,6 +14,7 @@ import { count } from "#lib/shared/messages/words.ts";
 import { contactLine } from "#lib/shared/mobile.ts";
 import { withoutMark } from "#lib/shared/struck.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
+import { emptyWording, type Wording, wordingOfSeveral, wordingWith } from "#lib/shared/wording.ts";
 import { formLimits } from "#lib/web/form-limits.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
@@ -39,12 +40,15 @@ export default async function PacketPage({ params }: { params: Promise<{ id: str
     language,
     parts.map((part) => ("draft" in part ? part.draft.template : part.document.templateId)),
   );
-  const people = peopleIn(parts, config.phoneRegion);
-  const [newest, holdSeconds, choices] = await Promise.all([
+  const linkedIds = new Set(parts.filter(showsLinks).map(({ document }) => document.templateId));
+  const [newest, holdSeconds, choices, forAll, ownWordings] = await Promise.all([
     restores.newest(),
     hold.seconds(),
     templates.choices(language),
+    wording.current(),
+    Promise.all([...linkedIds].map(async (id) => [id, await templates.wording(id)] as const)),
   ]);
+  const people = peopleIn(parts, config.phoneRegion, { ofTemplates: new Map(ownWordings), forAll });
   const own: TemplateChoice[] = [];
   const limits = formLimits();
   const entryOf = async (part: PacketPart): Promise<PacketEntry> => {
@@ -104,13 +108,7 @@ export default async function PacketPage({ params }: { params: Promise<{ id: str
         </h2>
         <p className="hint">{people.length > 0 ? m.document.linksHint : m.packets.noLinks}</p>
       </div>
-      <LinksOfPeople
-        people={people}
-        lastShared={m.document.lastShared}
-        sender={person.name}
-        wording={await wording.current()}
-        record={saveShare}
-      />
+      <LinksOfPeople people={people} lastShared={m.document.lastShared} sender={person.name} record={saveShare} />
     </section>
   );
   return (
@@ -178,19 +176,26 @@ function windowTitle(parts: PacketPart[], entries: PacketEntry[], title: string)
 }
 
 /** Each person with their links, in the order in which they come up. */
-function peopleIn(parts: PacketPart[], phoneRegion: string): LinkedPerson[] {
-  const people = new Map<string, LinkedPerson>();
+function peopleIn(
+  parts: PacketPart[],
+  phoneRegion: string,
+  { ofTemplates, forAll }: { ofTemplates: Map<string, Wording>; forAll: Wording },
+): LinkedPerson[] {
+  const people = new Map<string, Omit<LinkedPerson, "wording"> & { wordings: Wording[] }>();
   for (const { document } of parts.filter(showsLinks)) {
     for (const [position, signer] of document.signers.entries()) {
       const contact = contactLine(signer, phoneRegion);
       // Whoever was forgotten has none.
       if (contact === "") continue;
       const key = JSON.stringify([signer.name, contact]);
-      const one = people.get(key) ?? { name: signer.name, contact, links: [] };
+      const one = people.get(key) ?? { name: signer.name, contact, links: [], wordings: [] };
       const { link, unsafeLink, linkUnreadable, lastSharedAt: sharedAt } = signer;
       one.links.push({ id: document.id, title: document.title, position, link, unsafeLink, linkUnreadable, sharedAt });
+      // A document without its link is not in the message.
+      if (link !== undefined)
+        one.wordings.push(wordingWith(ofTemplates.get(document.templateId) ?? emptyWording, forAll));
       people.set(key, one);
     }
   }
-  return [...people.values()];
+  return [...people.values()].map(({ wordings, ...one }) => ({ ...one, wording: wordingOfSeveral(wordings, forAll) }));
 }
