@@ -2,7 +2,7 @@ import { memo, useEffect, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useTexts } from "#components/ui/texts.tsx";
 import type { DocumentForm } from "#lib/shared/document.ts";
-import { mostOffered } from "#lib/shared/limits.ts";
+import { mostUsed } from "#lib/shared/limits.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
 import { FormField, useFault, useLookOnLeave } from "./form-field.tsx";
 import { useFormLocked } from "./form-lock.ts";
@@ -104,7 +104,7 @@ export const TemplateAndTitle = memo(function TemplateAndTitle({ templates, sess
       />
       <FormField path="title" label={texts.titleField} />
       {UsualOfTemplate && settled !== "" && <UsualOfTemplate key={settled} template={settled} onAnswer={onAnswer} />}
-      {MoreTemplates && templates.length >= mostOffered && <MoreTemplates typed={template.trim()} onFound={onFound} />}
+      {MoreTemplates && templates.length >= mostUsed && <MoreTemplates typed={template.trim()} onFound={onFound} />}
       {TitleOfTemplate && now?.title !== undefined && (
         <TitleOfTemplate key={now.id} made={session.madeTitle} pattern={now.title} name={now.name ?? now.id} />
       )}

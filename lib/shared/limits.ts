@@ -44,6 +44,8 @@ export const limits = {
 /** So many templates the form has from the start, so many of them with all that is said of them; more it asks for. */
 export const mostOffered = 50;
 export const mostWhole = 12;
+/** So many IDs that were used last are among them; where there are fewer than these, the form has all. */
+export const mostUsed = 20;
 
 /** What one file of contacts may hold. */
 export const contactFile = { bytes: 2 * 1024 * 1024, people: 2000 } as const;

@@ -1,13 +1,14 @@
 import type { Database } from "../database/tables.ts";
 import { inValues } from "../database/value-list.ts";
-import { mostOffered, mostWhole } from "../shared/limits.ts";
+import { mostOffered, mostUsed, mostWhole } from "../shared/limits.ts";
 import type { Language } from "../shared/messages/words.ts";
 import { showMobile } from "../shared/mobile.ts";
 import { choiceOf, type TemplateChoice, type TemplateRole } from "../shared/template.ts";
 import { emptyWording, type Wording } from "../shared/wording.ts";
-import { createTemplateRecords, namedTemplates, plain, recordOf, type TemplateRecords } from "./records.ts";
+import { createTemplateRecords, namedTemplates, recordOf, type TemplateRecords } from "./records.ts";
 import { samples } from "./samples.ts";
-import { usedTemplates, usesOf } from "./used-templates.ts";
+import { plain } from "./sought.ts";
+import { isOffered, undescribedWith, usedTemplates, usesOf } from "./used-templates.ts";
 import { type Usual, usualOf } from "./usual.ts";
 
 export interface Templates extends TemplateRecords {
@@ -20,7 +21,10 @@ export interface Templates extends TemplateRecords {
   used(language: Language, asked?: string): Promise<{ id: string; name: string }[]>;
   /** What practice mode offers; nothing else. */
   samples(language: Language): Promise<TemplateChoice[]>;
-  /** At most twenty in whose name or id the text is, by name; their ids and names. */
+  /**
+   * At most twenty in whose name or id the text is, by name, their ids and names; then as many ids that nobody has named, newest use first, with how
+   * often they were used.
+   */
   search(typed: string): Promise<TemplateChoice[]>;
   /** The one with this id at the service, archived or not; undefined where nobody has named it. */
   choice(language: Language, id: string): Promise<TemplateChoice | undefined>;
@@ -30,13 +34,12 @@ export interface Templates extends TemplateRecords {
   named(name: string): Promise<TemplateChoice | undefined>;
   /** Answers the name of each template with one of these ids, and an id where there is none. */
   names(language: Language, ids?: string[]): Promise<(id: string) => string>;
-  /** At most twenty ids that documents were created with and that nobody has described, newest use first, and what is usual for each. */
-  undescribed(): Promise<Usual[]>;
+  /** At most twenty ids that documents were created with and that nobody has described, with a text in them, newest use first, and what is usual for each. */
+  undescribed(typed?: string): Promise<Usual[]>;
   /** What the documents of a template have been like, whoever created them; undefined when there are none. */
   usual(id: string): Promise<Usual | undefined>;
 }
 
-const mostUsed = 20;
 const mostFilters = 100;
 const mostFound = 20;
 
@@ -73,6 +76,9 @@ export function createTemplates({ db, practice, phoneRegion, now }: Parts): Temp
       .where(inValues(db, "template_id", ids))
       .execute();
 
+  const withUses = async (ids: string[]): Promise<TemplateChoice[]> =>
+    (await usesOf(db, ids)).map(({ id, uses }) => ({ id, uses, items: [] }));
+
   async function choice(language: Language, id: string): Promise<TemplateChoice | undefined> {
     // A draft's may be anything, and PostgreSQL refuses a text with a NUL in it.
     const [row] = id.includes("\0") ? [] : await byId([id]);
@@ -102,22 +108,18 @@ export function createTemplates({ db, practice, phoneRegion, now }: Parts): Temp
     },
     samples: sampled,
     async choices(language, { id, uses } = {}) {
-      const used = await usedTemplates(db, mostUsed);
+      const used = await usedTemplates(db, mostUsed, isOffered);
       const [ofUsed, byName, own] = await Promise.all([
         used.length > 0 ? byId(used) : [],
         namedTemplates(db).where("archived_at", "is", null).limit(mostOffered).execute(),
         id ? choice(language, id) : undefined,
       ]);
       const known = new Set(ofUsed.map((row) => row.template_id));
-      const last = ofUsed
-        .filter((row) => row.archived_at === null)
-        .toSorted((a, b) => used.indexOf(a.template_id) - used.indexOf(b.template_id));
+      const last = ofUsed.toSorted((a, b) => used.indexOf(a.template_id) - used.indexOf(b.template_id));
       const named = new Map([...last, ...byName].map((row) => [row.template_id, row] as const));
       const others = (await sampled(language)).filter((sample) => !named.has(sample.id) && !known.has(sample.id));
       const unnamed = used.filter((one) => !known.has(one) && !others.some((sample) => sample.id === one));
-      const counted: TemplateChoice[] = uses
-        ? (await usesOf(db, unnamed)).map((one) => ({ id: one.id, uses: one.uses, items: [] }))
-        : unnamed.map((one) => ({ id: one, items: [] }));
+      const counted: TemplateChoice[] = uses ? await withUses(unnamed) : unnamed.map((one) => ({ id: one, items: [] }));
       const offered = [
         ...[...named.values()].slice(0, mostOffered).map((row, i) => (i < mostWhole ? offer(row) : briefly(row))),
         ...others,
@@ -128,8 +130,12 @@ export function createTemplates({ db, practice, phoneRegion, now }: Parts): Temp
       return place < 0 ? [...offered, own] : offered.with(place, own);
     },
     async search(typed) {
-      const rows = await namedTemplates(db, typed).where("archived_at", "is", null).limit(mostFound).execute();
-      return rows.map(briefly);
+      const [rows, used] = await Promise.all([
+        namedTemplates(db, typed).where("archived_at", "is", null).limit(mostFound).execute(),
+        usedTemplates(db, mostUsed, undescribedWith(typed)),
+      ]);
+      // A sample of practice mode may be among them, of which the form knows more.
+      return [...rows.map(briefly), ...(await withUses(used)).map((one) => ({ ...one, brief: true as const }))];
     },
     async wording(id) {
       const [row] = await byId([id]);
@@ -141,10 +147,8 @@ export function createTemplates({ db, practice, phoneRegion, now }: Parts): Temp
       const found = rows.filter(same);
       return found.length === 1 && found[0] ? offer(found[0]) : undefined;
     },
-    async undescribed() {
-      const used = await usedTemplates(db, mostOffered);
-      const described = new Set(used.length > 0 ? (await byId(used)).map((row) => row.template_id) : []);
-      return usualOf(db, used.filter((id) => !described.has(id)).slice(0, mostUsed));
+    async undescribed(typed = "") {
+      return usualOf(db, await usedTemplates(db, mostUsed, undescribedWith(typed)));
     },
     async usual(id) {
       const [usual] = await usualOf(db, [id]);

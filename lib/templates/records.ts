@@ -8,6 +8,7 @@ import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import type { TemplateForm } from "../shared/template.ts";
 import { filledIn, type TemplateInFile } from "../shared/template-file.ts";
+import { likeText, plain } from "./sought.ts";
 
 /** A template as it stands, and what a change of it must name. */
 export interface TemplateRecord {
@@ -227,13 +228,8 @@ const templateEvent = (kind: TemplateEvent, { id, version }: Changed): AuditEven
 export function namedTemplates(db: Database, typed = "") {
   const query = db.selectFrom("template").selectAll().orderBy("sought").orderBy("id");
   const sought = plain(typed);
-  // As a text, not a pattern: what is typed may have its signs.
   return sought === "" ? query : query.where(sql<boolean>`${sql.ref("sought")} like ${likeText(sought)} escape '\\'`);
 }
-
-const likeText = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-/** As texts are compared to look for a template; without what PostgreSQL takes in no text. */
-export const plain = (text: string) => text.replaceAll("\0", "").normalize("NFC").trim().toLowerCase();
 
 function columnsOf(form: TemplateForm) {
   return {

@@ -1,6 +1,7 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
 import { type Count, upTo } from "../shared/count.ts";
+import { likeText, plain } from "./sought.ts";
 
 export interface UsedTemplate {
   id: string;
@@ -11,11 +12,25 @@ export interface UsedTemplate {
 
 const mostCounted = 1000;
 
+/** Asked of each template that was used, by its id in `used`. */
+type Which = RawBuilder<boolean>;
+
+const described = sql<boolean>`exists (select 1 from template where template.template_id = used.template_id)`;
+export const isOffered: Which = sql`not exists (
+  select 1 from template where template.template_id = used.template_id and archived_at is not null)`;
+
+/** Those that nobody has described, with a text in their ids. */
+export function undescribedWith(typed: string): Which {
+  const sought = plain(typed);
+  if (sought === "") return sql`not ${described}`;
+  return sql`not ${described} and lower(used.template_id) like ${likeText(sought)} escape '\\'`;
+}
+
 /**
  * The ids of templates that Countersign has used, newest use first. Goes from one template to the next in their index: to group a
  * million rows takes 100 ms.
  */
-export async function usedTemplates(db: Database, limit: number): Promise<string[]> {
+export async function usedTemplates(db: Database, limit: number, which?: Which): Promise<string[]> {
   const next = (after: ReturnType<typeof sql>) =>
     sql`(select min(template_id) from document where state = 'created' ${after})`;
   const { rows } = await sql<{ template_id: string }>`
@@ -24,7 +39,7 @@ export async function usedTemplates(db: Database, limit: number): Promise<string
       union all
       select ${next(sql`and template_id > used.template_id`)} from used where template_id is not null
     )
-    select template_id from used where template_id is not null
+    select template_id from used where template_id is not null ${which ? sql`and ${which}` : sql``}
     order by (select max(place) from document where state = 'created' and template_id = used.template_id) desc
     limit ${limit}`.execute(db);
   return rows.map(({ template_id }) => template_id);

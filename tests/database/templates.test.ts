@@ -165,6 +165,43 @@ forEachEngine((engine) => {
       assert.deepEqual(choice?.roles, offered);
   });
 
+  test("an ID that nobody has described is found by a part of it, also where many others were used since", async () => {
+    const { templates, kim, add, use } = await catalogue();
+    for (const id of ["old_Lease", "old_Lease", "oldXlease"]) await use(id);
+    for (let n = 0; n < 20; n++) await use(`new ${n}`);
+    assert.equal((await templates.choices("ko")).filter(({ id }) => id.startsWith("old")).length, 0);
+    const found = async (typed: string) => (await templates.search(typed)).map(({ id, uses }) => [id, uses?.n]);
+    assert.deepEqual(await found("OLD_l"), [["old_Lease", 2]]);
+    assert.deepEqual(await found("lease"), [
+      ["oldXlease", 1],
+      ["old_Lease", 2],
+    ]);
+    assert.deepEqual(
+      (await templates.undescribed("d_L")).map(({ id }) => id),
+      ["old_Lease"],
+    );
+    assert.equal((await found("new")).length, 20);
+    // Whoever describes one, or archives it, has said what is offered of it.
+    const id = await add("old_Lease", "Lease");
+    assert.deepEqual(await found("old_"), [["old_Lease", undefined]]);
+    await templates.archive(kim, { id, version: 1 }, true);
+    assert.deepEqual(await found("old_"), []);
+    assert.deepEqual(await templates.undescribed("old_"), []);
+  });
+
+  test("archived templates that were used last take no place of the IDs that the form offers", async () => {
+    const { templates, kim, add, use } = await catalogue();
+    await use("before");
+    for (let n = 0; n < 20; n++) {
+      await use(`gone ${n}`);
+      await templates.archive(kim, { id: await add(`gone ${n}`, `Gone ${n}`), version: 1 }, true);
+    }
+    assert.deepEqual(
+      (await templates.choices("ko")).map(({ id }) => id),
+      ["before"],
+    );
+  });
+
   test("names are those of administrators before those of the samples, and an id that nobody has named is its own", async () => {
     const { templates, add } = await catalogue(true);
     await add("10001", "Our own contract");

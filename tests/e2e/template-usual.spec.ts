@@ -36,6 +36,22 @@ test("an ID that was used says what is usual, and its items' keys, never a value
   await expect(usualItems(page)).toHaveCount(0);
 });
 
+test("an ID that is not among those used last is found by a part of it, in the form and under templates", async ({
+  another,
+}) => {
+  const { desk, page } = await another({});
+  const used = (template: string) => ({ title: "Contract", template, serviceId: `S-${template}` });
+  const since = Array.from({ length: 20 }, (_, n) => used(`new-${n}`));
+  await seed(desk, administrator.email, start, [used("long-ago-7"), ...since]);
+  await page.goto("/documents/new");
+  await template(page).fill("AGO");
+  await page.getByRole("option", { name: "long-ago-7 Used once" }).click();
+  await expect(template(page)).toHaveValue("long-ago-7");
+  await page.goto("/templates?q=AGO");
+  await expect(page.getByRole("link", { name: "Create template for long-ago-7" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /AGO/ })).toHaveCount(0);
+});
+
 test("only what is not there yet is added, to what was entered; with another ID nothing is", async ({ desk, page }) => {
   const usual = { title: "Contract", template: "88103", items, serviceId: "L-1" };
   await seed(desk, administrator.email, start, [usual]);

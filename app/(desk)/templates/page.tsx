@@ -33,7 +33,7 @@ export default async function TemplatesPage({ searchParams }: Props) {
   const { language, timeZone, m } = await readerMessages();
   const [{ templates: found, more }, used, any] = await Promise.all([
     templates.list(typed, archived),
-    typed === "" && !archived ? templates.undescribed() : [],
+    archived ? [] : templates.undescribed(typed),
     templates.any(),
   ]);
   const texts = m.templates;
@@ -116,16 +116,18 @@ export default async function TemplatesPage({ searchParams }: Props) {
           </tbody>
         </table>
       ) : (
-        <div className="sheet px-6 py-12 text-center">
-          <h2 className="font-semibold">
-            {typed !== ""
-              ? fill(texts.nothingFound, { query: typed })
-              : archived
-                ? texts.emptyArchive
-                : texts.emptyTitle}
-          </h2>
-          {typed === "" && !archived && <p className="mt-1 text-second">{texts.emptyText}</p>}
-        </div>
+        (typed === "" || used.length === 0) && (
+          <div className="sheet px-6 py-12 text-center">
+            <h2 className="font-semibold">
+              {typed !== ""
+                ? fill(texts.nothingFound, { query: typed })
+                : archived
+                  ? texts.emptyArchive
+                  : texts.emptyTitle}
+            </h2>
+            {typed === "" && !archived && <p className="mt-1 text-second">{texts.emptyText}</p>}
+          </div>
+        )
       )}
       {more && <p className="hint mt-3">{texts.more}</p>}
       <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
