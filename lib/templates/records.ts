@@ -71,25 +71,6 @@ const mostChanges = 50;
 
 /** What administrators say of templates; inputs have been through `templateSchema`, and who may call what is the caller's to ask. */
 export function createTemplateRecords({ db, now }: { db: Database; now: () => number }): TemplateRecords {
-  /** Writes a change over the version that it was made of, and beside it into what has been before. Answers whether that version still stood. */
-  async function write(
-    tx: Database,
-    person: Person,
-    { id, version }: Changed,
-    { form, archived }: { form: TemplateForm; archived: boolean },
-  ): Promise<boolean> {
-    const at = now();
-    const { numUpdatedRows } = await tx
-      .updateTable("template")
-      .set({ ...columnsOf(form), version: version + 1, changed_at: at, archived_at: archived ? at : null })
-      .where("id", "=", id)
-      .where("version", "=", version)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) return false;
-    await noteChange(tx, { id, version: version + 1, person, at, form, archived });
-    return true;
-  }
-
   /** Answers nothing where another one has its id. */
   async function insert(tx: Database, person: Person, form: TemplateForm): Promise<Changed | undefined> {
     const at = now();
@@ -100,15 +81,18 @@ export function createTemplateRecords({ db, now }: { db: Database; now: () => nu
       .onConflict((conflict) => conflict.column("template_id").doNothing())
       .executeTakeFirst();
     if (numInsertedOrUpdatedRows === 0n) return undefined;
-    await noteChange(tx, { id, version: 1, person, at, form, archived: false });
+    await noteChange(tx, { id, version: 1, personId: person.id, at, form, archived: false });
     return { id, version: 1 };
   }
+
+  const write = (tx: Database, person: Person, changed: Changed, next: Next) =>
+    writeVersion(tx, changed, { ...next, personId: person.id, at: now() });
 
   function swap(
     person: Person,
     changed: Changed,
     kind: TemplateEvent,
-    next: (before: TemplateRecord) => { form: TemplateForm; archived: boolean },
+    next: (before: TemplateRecord) => Next,
   ): Promise<Result<Changed>> {
     return db.transaction().execute(async (tx) => {
       const row = await tx.selectFrom("template").selectAll().where("id", "=", changed.id).executeTakeFirst();
@@ -213,12 +197,36 @@ export function createTemplateRecords({ db, now }: { db: Database; now: () => nu
   };
 }
 
+/** How a template is to stand. */
+interface Next {
+  form: TemplateForm;
+  archived: boolean;
+}
+
+/** Writes a change over the version that it was made of, and beside it into what has been before. Answers whether that version still stood. */
+export async function writeVersion(
+  tx: Database,
+  { id, version }: Changed,
+  { form, archived, personId, at }: Next & { personId: string; at: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("template")
+    .set({ ...columnsOf(form), version: version + 1, changed_at: at, archived_at: archived ? at : null })
+    .where("id", "=", id)
+    .where("version", "=", version)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await noteChange(tx, { id, version: version + 1, personId, at, form, archived });
+  return true;
+}
+
 type TemplateEvent = Extract<
   AuditEvent["kind"],
   "template_added" | "template_changed" | "template_archived" | "template_restored"
 >;
 
-const templateEvent = (kind: TemplateEvent, { id, version }: Changed): AuditEvent => ({
+/** That a template has a new version. */
+export const templateEvent = (kind: TemplateEvent, { id, version }: Changed): AuditEvent => ({
   kind,
   about: { is: "template", id },
   detail: { version },
@@ -251,24 +259,21 @@ export async function demandsRelease(db: Database, templateId: string): Promise<
 }
 
 /** What was not there to be said yet when it was stored is as in an empty one. */
-const formOf = (content: string) => filledIn(JSON.parse(content)) as TemplateForm;
+export const formOf = (content: string) => filledIn(JSON.parse(content)) as TemplateForm;
 
 export function recordOf({ id, version, changed_at, archived_at, content }: Selectable<TemplateTable>): TemplateRecord {
   return { id, version, changedAt: changed_at, archived: archived_at !== null, form: formOf(content) };
 }
 
-async function noteChange(
-  tx: Database,
-  change: { id: string; version: number; person: Person; at: number; form: TemplateForm; archived: boolean },
-): Promise<void> {
-  const { id, version, person, at, form, archived } = change;
+async function noteChange(tx: Database, change: Changed & Next & { personId: string; at: number }): Promise<void> {
+  const { id, version, personId, at, form, archived } = change;
   await tx
     .insertInto("template_change")
     .values({
       template: id,
       version,
       at,
-      person_id: person.id,
+      person_id: personId,
       content: JSON.stringify(form),
       archived: archived ? 1 : 0,
     })

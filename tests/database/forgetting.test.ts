@@ -8,7 +8,10 @@ import { emptyForm } from "#lib/shared/document.ts";
 import { newId } from "#lib/shared/id.ts";
 import { messages } from "#lib/shared/messages/messages.ts";
 import { ok, refuse } from "#lib/shared/result.ts";
+import { emptySigner, type TypedSigner } from "#lib/shared/signer.ts";
 import { struckMark } from "#lib/shared/struck.ts";
+import { emptyItem, emptyRole, emptyTemplate } from "#lib/shared/template.ts";
+import { createTemplates } from "#lib/templates/catalogue.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { canary, forgettingScene, left, other } from "../support/forgetting-scene.ts";
 import { pageOf } from "../support/page-of.ts";
@@ -227,5 +230,61 @@ forEachEngine((engine) => {
     assert.equal((await documents.find(kim, id))?.signers[0]?.name, canary.name);
     assert.deepEqual(await forgetting.underWay(boss), []);
     assert.deepEqual(await store.db.selectFrom("contact").selectAll().where("id", "=", only.id).execute(), []);
+  });
+
+  test("a forgotten person signs no template any more, is in none of its versions, and comes back with no form that was open", async () => {
+    const { store, forgetting, boss, kim, create, contact } = await forgettingScene(engine);
+    const templates = createTemplates({ db: store.db, practice: async () => false, now: Date.now });
+    const role = (person: Partial<TypedSigner>) => ({ ...emptyRole, person: { ...emptySigner, ...person } });
+    const signs = [role({ name: "M. K.", email: "canary@FORGET.example" }), role({ ...other })];
+    const lease = { ...emptyTemplate, templateId: "T-1", name: "Lease of 맹카나", roles: signs };
+    const items = [
+      { ...emptyItem, key: "call", label: "Call", value: "010-9876-5432", example: "맹 카나" },
+      { ...emptyItem, key: "place", label: "Place", value: "Seoul" },
+    ];
+    const { id } = value(await templates.add(boss, lease));
+    const now = value(await templates.change(boss, { id, version: 1 }, { ...lease, items }));
+    const before = value(await templates.add(boss, { ...emptyTemplate, templateId: "T-2", name: "NDA", roles: signs }));
+    value(await templates.change(boss, before, { ...emptyTemplate, templateId: "T-2", name: "NDA" }));
+    const namesake = {
+      ...emptyTemplate,
+      templateId: "T-3",
+      name: "Other",
+      roles: [role({ ...other, name: canary.name })],
+    };
+    const kept = value(await templates.add(boss, namesake));
+    await create(kim);
+    const seen = await contact();
+    assert.equal(value(await forgetting.toForget(boss, seen.id)).templates, 2);
+    value(await forgetting.forget(boss, seen));
+    await forgetting.work();
+
+    const found = await templates.find(id);
+    assert.deepEqual([found?.version, found?.form.name], [3, "Lease of"]);
+    assert.deepEqual(found?.form.roles, [emptyRole, role({ ...other })]);
+    assert.deepEqual(
+      found?.form.items.map((item) => [item.label, item.value, item.example]),
+      [
+        ["Call", "", ""],
+        ["Place", "Seoul", ""],
+      ],
+    );
+    const versions = await templates.changes(id);
+    assert.deepEqual(
+      versions.map((each) => [each.version, each.by, each.form.roles[0]?.person.name]),
+      [
+        [3, "boss", ""],
+        [2, "boss", struckMark],
+        [1, "boss", struckMark],
+      ],
+    );
+    const late = await templates.change(boss, now, { ...lease, items });
+    assert.equal(!late.ok && late.problem.code, "template_changed");
+    assert.equal((await templates.find(before.id))?.version, 2);
+    // A name alone is nobody's.
+    assert.deepEqual((await templates.find(kept.id))?.form, namesake);
+    await store.db.deleteFrom("template_change").where("template", "=", kept.id).execute();
+    await store.db.deleteFrom("template").where("id", "=", kept.id).execute();
+    assert.deepEqual(await left(store), []);
   });
 });

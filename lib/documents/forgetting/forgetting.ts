@@ -12,6 +12,7 @@ import { ok, type Result, refuse } from "../../shared/result.ts";
 import { may } from "../../shared/rights.ts";
 import type { Person } from "../../shared/roles.ts";
 import { signerFields, type TypedSigner } from "../../shared/signer.ts";
+import { countTemplatesWith, forgetInTemplates } from "../../templates/forget.ts";
 import { countSigned, strikeDocuments } from "./strike.ts";
 
 /** What is known of somebody, before it goes. */
@@ -27,6 +28,7 @@ export interface ToForget {
   drafts: { by: string; n: number }[];
   contacts: number;
   groups: number;
+  templates: number;
 }
 
 /** Somebody who is being forgotten; `waits`: for so many documents whose outcome is open, undefined while it is worked on. */
@@ -46,7 +48,7 @@ export interface Forgetting {
   /** Who is being forgotten; for administrators, to others nobody is. */
   underWay(person: Person): Promise<UnderWay[]>;
   /**
-   * Goes on with forgetting, wherever it was left: documents whose outcome is known, drafts, contacts, groups. As long as a document's outcome is open,
+   * Goes on with forgetting, wherever it was left: documents whose outcome is known, drafts, contacts, groups, templates. As long as a document's outcome is open,
    * the person is looked for again. Documents and drafts that were begun after that are kept.
    */
   work(step?: Step): Promise<void>;
@@ -89,6 +91,7 @@ export function createForgetting({ store, phoneRegion, now, workSoon }: Parts): 
       // The first time all of them: one may have been saved, or shared, since the press.
       sawAll = await forgetInDrafts(db, step, whom, row.waits === null ? undefined : row.at);
       await forgetContacts(db, step, whom);
+      await forgetInTemplates(db, step, whom, { personId: row.person_id, now });
     }
     await step(async (tx) => {
       if (waits !== 0) await tx.updateTable("forgetting").set({ waits }).where("id", "=", row.id).execute();
@@ -119,6 +122,7 @@ export function createForgetting({ store, phoneRegion, now, workSoon }: Parts): 
         names: names.filter((name) => name !== who.name),
         drafts: await named(drafts),
         groups: await countGroupsWith(db, whom),
+        templates: await countTemplatesWith(db, whom),
       });
     },
     async forget(person, { id, before }) {

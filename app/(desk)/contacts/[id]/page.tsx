@@ -22,7 +22,7 @@ export default async function ForgetPage({ params }: { params: Promise<{ id: str
   const person = await requirePerson(`/contacts/${id}`, "forgetPeople");
   const found = isId(id) ? await services().forgetting.toForget(person, id) : undefined;
   if (!found?.ok) notFound();
-  const { who, documents, open, names, drafts, contacts, groups } = found.value;
+  const { who, documents, open, names, drafts, contacts, groups, templates } = found.value;
   const { language, m } = await readerMessages();
   const texts = m.forgetting;
   const some = ({ one, other }: Counted, of: Count | number, more: Record<string, string> = {}) => {
@@ -40,6 +40,7 @@ export default async function ForgetPage({ params }: { params: Promise<{ id: str
     ),
     ...some(texts.contacts, contacts),
     ...some(texts.groups, groups),
+    ...some(texts.templates, templates),
   ];
   return (
     <div className="max-w-[720px] space-y-5">
@@ -67,10 +68,7 @@ export default async function ForgetPage({ params }: { params: Promise<{ id: str
           </p>
         )}
         {open.n > 0 && <p className="rounded-control bg-warn-soft px-4 py-2.5 text-warn">{some(texts.later, open)}</p>}
-        <Lines
-          title={texts.stays}
-          lines={[texts.staysDocuments, texts.staysFiles, texts.staysTemplates, texts.staysElsewhere]}
-        />
+        <Lines title={texts.stays} lines={[texts.staysDocuments, texts.staysFiles, texts.staysElsewhere]} />
         <Texts texts={textsOf(m, "forgetting", "confirm", "signIn", "problems")}>
           <ForgetPerson contact={{ id, before: who }} forget={forget} />
           <ConfirmAgain confirm={confirm} />

@@ -16,6 +16,10 @@ export const forgetting = {
   draftsOf: "{by} ({n})",
   contacts: { one: "{n} contact", other: "{n} contacts" },
   groups: { one: "{n} group, from which they are removed", other: "{n} groups, from which they are removed" },
+  templates: {
+    one: "{n} template in which they always sign, and its earlier versions",
+    other: "{n} templates in which they always sign, and their earlier versions",
+  },
   later: {
     one: "{n} document without a known outcome follows once its outcome is known",
     other: "{n} documents without a known outcome follow once their outcomes are known",
@@ -24,7 +28,6 @@ export const forgetting = {
   staysDocuments: "Documents without the name: ID, status, times, other signers and history",
   staysFiles:
     "PDFs as they were sent. They may contain the name. They are deleted only if Settings has a retention rule for files",
-  staysTemplates: "Templates in which they always sign, and earlier versions of those",
   staysElsewhere: "What the signing service and earlier backups hold",
   confirm: "Forget {name}",
   confirming: "Deleting…",

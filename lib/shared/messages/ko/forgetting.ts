@@ -14,6 +14,10 @@ export const forgetting: typeof en = {
   draftsOf: "{by}({n}건)",
   contacts: { one: "연락처 {n}개", other: "연락처 {n}개" },
   groups: { one: "그룹 {n}개에 있는 정보", other: "그룹 {n}개에 있는 정보" },
+  templates: {
+    one: "이 사람을 서명자로 정해 둔 템플릿 {n}개와 그 이전 버전에 있는 정보",
+    other: "이 사람을 서명자로 정해 둔 템플릿 {n}개와 그 이전 버전에 있는 정보",
+  },
   later: {
     one: "결과를 아직 모르는 문서 {n}건에서는 결과가 확인된 뒤 개인정보가 삭제됩니다",
     other: "결과를 아직 모르는 문서 {n}건에서는 결과가 확인된 뒤 개인정보가 삭제됩니다",
@@ -21,7 +25,6 @@ export const forgetting: typeof en = {
   stays: "남는 정보",
   staysDocuments: "이름을 지운 문서: ID, 상태, 시간, 다른 서명자, 이력",
   staysFiles: "보낸 PDF 파일. 이름이 남아 있을 수 있으며, 설정에 파일 보존 기간이 있을 때만 삭제됩니다",
-  staysTemplates: "이 사람을 서명자로 정해 둔 템플릿과 그 이전 버전",
   staysElsewhere: "서명 서비스와 이전 백업에 있는 정보",
   confirm: "{name}님의 개인정보 삭제",
   confirming: "삭제 중…",
