@@ -11,7 +11,7 @@ export const settings = {
   saving: "Saving…",
   hold: "Time to undo",
   holdText:
-    "A document is created this long after ‘Create document’ is pressed. Until then it can be undone on the form, and nothing is sent if the tab is closed. Going to another page of Countersign doesn't stop it.",
+    "A document is created this long after ‘Create document’ is pressed. Until then it can be undone on the form, and nothing is sent if the tab is closed. Going to another page of Countersign doesn't stop it. A released document is created at once, with no time to undo.",
   holdSeconds: "Seconds to undo",
   holdHint: "0 to 30. With 0 it is created at once",
   saveHold: "Save time",
