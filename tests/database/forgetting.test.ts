@@ -234,7 +234,7 @@ forEachEngine((engine) => {
 
   test("a forgotten person signs no template any more, is in none of its versions, and comes back with no form that was open", async () => {
     const { store, forgetting, boss, kim, create, contact } = await forgettingScene(engine);
-    const templates = createTemplates({ db: store.db, practice: async () => false, now: Date.now });
+    const templates = createTemplates({ db: store.db, practice: async () => false, phoneRegion: "KR", now: Date.now });
     const role = (person: Partial<TypedSigner>) => ({ ...emptyRole, person: { ...emptySigner, ...person } });
     const signs = [role({ name: "M. K.", email: "canary@FORGET.example" }), role({ ...other })];
     const lease = { ...emptyTemplate, templateId: "T-1", name: "Lease of 맹카나", roles: signs };
