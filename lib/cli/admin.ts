@@ -4,12 +4,12 @@ import { check } from "../backup/check.ts";
 import { restore } from "../backup/restore.ts";
 import { setAsideOutcomes } from "../backup/set-aside.ts";
 import { FolderInUse } from "../database/folder-lock.ts";
-import { loadPlaces } from "../runtime/config.ts";
+import { loadAppUrl, loadPlaces } from "../runtime/config.ts";
 import { ConfigError } from "../runtime/config-error.ts";
 import { Failure } from "../runtime/failure.ts";
 import { cutAuditLog, verifyAuditLog } from "./audit.ts";
 import { deleteKey, goOnAfterLoss, listAllKeys, rotateKey } from "./keys.ts";
-import { letPasswordsIn, resetTwoStep } from "./people.ts";
+import { letPasswordsIn, newPasswordLink, resetTwoStep } from "./people.ts";
 import type { Place } from "./with-store.ts";
 
 const usage = `npm run admin -- backup FOLDER    writes a backup to a new folder; the server may be running
@@ -23,6 +23,7 @@ npm run admin -- keys list         shows the encryption keys, what is under each
 npm run admin -- keys rotate       makes a new key current; a running server encrypts everything anew
 npm run admin -- keys remove ID    deletes a key that nothing needs
 npm run admin -- keys lost         goes on with another key where nobody has the current one any more
+npm run admin -- people new-password EMAIL      prints a link with which somebody chooses a new password
 npm run admin -- people reset-two-step EMAIL    takes two-step sign-in away from somebody who has lost it
 npm run admin -- people password-sign-in on     lets people sign in with their passwords again`;
 
@@ -48,6 +49,10 @@ async function run(words: string[]): Promise<boolean> {
   }
   if (words[0] === "people" && words[1] === "reset-two-step" && words.length === 3) {
     console.log(await resetTwoStep(places, words[2] ?? ""));
+    return true;
+  }
+  if (words[0] === "people" && words[1] === "new-password" && words.length === 3) {
+    for (const line of await newPasswordLink(places, words[2] ?? "", loadAppUrl())) console.log(line);
     return true;
   }
   if (words[0] === "keys") {

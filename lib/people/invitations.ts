@@ -55,26 +55,6 @@ interface Parts {
 }
 
 export function createInvitations({ db, now, passwords, throttle, refusals }: Parts): Invitations {
-  async function issue(transaction: Database, by: Person, person: Person, isNew: boolean) {
-    const token = newToken();
-    const [createdBy, createdAt, expiresAt] = [by.id, now(), now() + validMs];
-    await putInvitation(transaction, {
-      tokenHash: tokenHash(token),
-      personId: person.id,
-      createdBy,
-      createdAt,
-      expiresAt,
-    });
-    const about = { is: "person", id: person.id } as const;
-    const link = secretHash(transaction, token);
-    await audit(
-      transaction,
-      isNew
-        ? { kind: "person_invited", about, detail: { role: person.role, link } }
-        : { kind: "invitation_renewed", about, detail: { link } },
-    );
-    return ok({ token, person });
-  }
   async function invited(token: string): Promise<Account | undefined> {
     const account = await invitedAccount(db, tokenHash(token), now());
     return account?.disabled ? undefined : account;
@@ -88,20 +68,27 @@ export function createInvitations({ db, now, passwords, throttle, refusals }: Pa
           return refuse("department_gone", { fields: { departmentId: "department_gone" } });
         const isNew = await insertPerson(transaction, { ...person, departmentId, createdAt: now() });
         if (!isNew) return refuse("email_taken", { fields: { email: "email_taken" } });
-        const issued = await issue(transaction, by, person, true);
+        const token = await putLink(transaction, person, { by: by.id, now: now() });
+        const link = secretHash(transaction, token);
+        const about = { is: "person", id: person.id } as const;
+        await audit(transaction, { kind: "person_invited", about, detail: { role: person.role, link } });
         if (departmentId !== undefined)
           await audit(transaction, {
             kind: "department_changed",
-            about: { is: "person", id: person.id },
+            about,
             detail: { before: null, after: departmentId },
           });
-        return issued;
+        return ok({ token, person });
       });
     },
     renewInvitation(by, personId) {
       return byWhoMay(db, by, "managePeople", async (transaction) => {
         const account = await accountById(transaction, personId);
-        return account && !account.disabled ? issue(transaction, by, personOf(account), false) : refuse("not_found");
+        if (!account || account.disabled) return refuse("not_found");
+        return ok({
+          token: await renewLink(transaction, account, { by: by.id, now: now() }),
+          person: personOf(account),
+        });
       });
     },
     async invitation(token) {
@@ -136,3 +123,29 @@ export function createInvitations({ db, now, passwords, throttle, refusals }: Pa
     },
   };
 }
+
+/** Within `lockAccounts`: the token of a new link with which somebody chooses a password, in the place of the one before. */
+export async function renewLink(
+  tx: Database,
+  { id }: { id: string },
+  from: { by: string; now: number },
+): Promise<string> {
+  const token = await putLink(tx, { id }, from);
+  const about = { is: "person", id } as const;
+  await audit(tx, { kind: "invitation_renewed", about, detail: { link: secretHash(tx, token) } });
+  return token;
+}
+
+async function putLink(
+  tx: Database,
+  { id }: { id: string },
+  { by, now }: { by: string; now: number },
+): Promise<string> {
+  const token = newToken();
+  const times = { createdAt: now, expiresAt: now + validMs };
+  await putInvitation(tx, { tokenHash: tokenHash(token), personId: id, createdBy: by, ...times });
+  return token;
+}
+
+/** The address that opens a link with this token. */
+export const invitationAddress = (token: string, appUrl: URL): string => new URL(`/invitation/${token}`, appUrl).href;

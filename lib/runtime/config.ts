@@ -189,6 +189,14 @@ export function loadPlaces(
   return { dataDir, databaseUrl, keyFile: keyFile ?? generatedKeyFile(dataDir) };
 }
 
+/** The address that people open, for a command that prints a link. Throws {@link ConfigError}. */
+export function loadAppUrl(environment: Environment = process.env): URL {
+  const faults: string[] = [];
+  const values = read(["PORT", "BIND_ADDRESS", "APP_URL"], environment, faults);
+  if (faults.length > 0) throw new ConfigError(faults);
+  return addresses(values).appUrl;
+}
+
 /**
  * Reads all settings and lists every fault at once. Generates the session secret into the data folder when none is given.
  * Throws {@link ConfigError}. The only reader of the environment.
@@ -200,13 +208,7 @@ export function loadConfig(environment: Environment = process.env): Config {
       faults.push(`${name}: unknown setting; known are ${names.join(", ")}`);
   }
 
-  const values = Object.fromEntries(
-    Object.entries(settings).map(([name, { schema, expected }]) => {
-      const parsed = schema.safeParse(given(name, environment, faults));
-      if (!parsed.success) faults.push(`${name}: expected ${expected}`);
-      return [name, parsed.data];
-    }),
-  ) as Settings;
+  const values = read(Object.keys(settings) as (keyof Settings)[], environment, faults);
 
   const service = ["SIGNING_BASE_URL", "SIGNING_API_ID", "SIGNING_API_SECRET_KEY"] as const;
   const missing = service.filter((name) => !values[name]);
@@ -232,11 +234,7 @@ export function loadConfig(environment: Environment = process.env): Config {
   const keyFile = values.KEY_FILE ?? generatedKeyFile(dataDir);
   if (!values.KEY_FILE) generateKey(keyFile);
   const { BIND_ADDRESS: bindAddress } = values;
-  const own = bindAddress && !/^[0:.]+$/.test(bindAddress) ? bindAddress : "127.0.0.1";
-  const ownUrl = new URL(`http://${isIP(own) === 6 ? `[${own}]` : own}:${port}`);
-  // Where one address is listened at, nobody gets in by this machine's other names.
-  const isLoopback = ["127.0.0.1", "[::1]"].includes(ownUrl.hostname);
-  const appUrl = values.APP_URL ?? (isLoopback ? new URL(`http://localhost:${port}`) : ownUrl);
+  const { ownUrl, isLoopback, appUrl } = addresses(values);
   const plain = ["SIGNING_ALLOW_HTTP", "DATABASE_ALLOW_PLAIN"] as const;
   return {
     port,
@@ -276,6 +274,26 @@ export function loadConfig(environment: Environment = process.env): Config {
       creationsPerHour: values.PERSON_CREATIONS_PER_HOUR,
     },
   };
+}
+
+function read<Name extends keyof Settings>(names: Name[], environment: Environment, faults: string[]) {
+  return Object.fromEntries(
+    names.map((name) => {
+      const { schema, expected } = settings[name];
+      const parsed = schema.safeParse(given(name, environment, faults));
+      if (!parsed.success) faults.push(`${name}: expected ${expected}`);
+      return [name, parsed.data];
+    }),
+  ) as Pick<Settings, Name>;
+}
+
+/** Where the server listens, and where people open it. */
+function addresses({ PORT, BIND_ADDRESS, APP_URL }: Pick<Settings, "PORT" | "BIND_ADDRESS" | "APP_URL">) {
+  const own = BIND_ADDRESS && !/^[0:.]+$/.test(BIND_ADDRESS) ? BIND_ADDRESS : "127.0.0.1";
+  const ownUrl = new URL(`http://${isIP(own) === 6 ? `[${own}]` : own}:${PORT}`);
+  // Where one address is listened at, nobody gets in by this machine's other names.
+  const isLoopback = ["127.0.0.1", "[::1]"].includes(ownUrl.hostname);
+  return { ownUrl, isLoopback, appUrl: APP_URL ?? (isLoopback ? new URL(`http://localhost:${PORT}`) : ownUrl) };
 }
 
 /** The database's address as its driver gets it. */

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { after, test } from "node:test";
-import { loadConfig, loadPlaces } from "#lib/runtime/config.ts";
+import { loadAppUrl, loadConfig, loadPlaces } from "#lib/runtime/config.ts";
 import { ConfigError } from "#lib/runtime/config-error.ts";
 import { isInClear } from "#lib/runtime/transport.ts";
 import { newKey, readKeys } from "#lib/storage/keys.ts";
@@ -277,6 +277,18 @@ test("a service beyond this machine is called with TLS, or a setting says that i
   ]);
   assert.deepEqual(faults({ ...service, SIGNING_BASE_URL: "http://127.0.0.1:4000" }), []);
   assert.deepEqual(faults({ ...service, SIGNING_ALLOW_HTTP: "true" }), ["SIGNING_ALLOW_HTTP: expected yes or no"]);
+});
+
+test("a command prints links with the address that the server prints", () => {
+  for (const environment of [
+    {},
+    { PORT: "4000" },
+    { BIND_ADDRESS: "192.0.2.1" },
+    { BIND_ADDRESS: "::1", PORT: "4000" },
+    { APP_URL: "https://sign.example.com", BIND_ADDRESS: "192.0.2.1" },
+  ])
+    assert.equal(loadAppUrl(environment).href, loadConfig({ DATA_DIR: dataDir, ...environment }).appUrl.href);
+  assert.throws(() => loadAppUrl({ APP_URL: "sign.example.com" }), /APP_URL: expected the address/);
 });
 
 test("a PostgreSQL beyond this machine is reached with TLS and its certificate checked, for the commands too", () => {

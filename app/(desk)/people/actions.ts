@@ -3,6 +3,7 @@
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
 import type { Invitation } from "#components/people/person-row.ts";
+import { invitationAddress } from "#lib/people/invitations.ts";
 import { atMost } from "#lib/shared/at-most.ts";
 import { isId } from "#lib/shared/id.ts";
 import { inviteSchema, mostShown } from "#lib/shared/people.ts";
@@ -95,7 +96,7 @@ async function withLink(result: Result<{ token: string; person: Person }>): Prom
   const listed = (await people.list()).find(({ id }) => id === person.id);
   if (!listed?.invitedUntil) return refuse("not_found");
   revalidatePath("/people");
-  const link = new URL(`/invitation/${token}`, config.appUrl).href;
+  const link = invitationAddress(token, config.appUrl);
   return ok({ name: person.name, link, until: listed.invitedUntil, isNew: listed.state === "invited" });
 }
 
