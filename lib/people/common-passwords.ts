@@ -1,7 +1,10 @@
+import { readFileSync } from "node:fs";
+import { programFile } from "../runtime/program-file.ts";
+
 /*
- * Which passwords somebody would try first. A list of leaked passwords of twelve characters and more is megabytes long, and still
- * misses the one with this year on its end. They are made of few parts, though: a known word, a run along the keyboard, a year, the
- * same again. So a password is read as such parts, and refused when too little is left that is nobody's guess but its owner's.
+ * Which passwords somebody would try first. A list of leaked passwords misses the one with this year on its end. They are made of few
+ * parts, though: a known word or leaked password, a run along the keyboard, a year, the same again. So a password is read as such parts,
+ * and refused when too little is left that is nobody's guess but its owner's.
  */
 
 /** A known part counts as much as two characters of one's own, however long it is. */
@@ -49,7 +52,16 @@ const initials = "r R s e E f a q Q t T d w W c z x v g".split(" ");
 const vowels = "k o i O j p u P h hk ho hl y n nj np nl b m ml l".split(" ");
 const finals = "r R rt s sw sg e f fr fa fq ft fx fv fg a q qt t T d w c z x v g".split(" ");
 
-const known = new Set(words.split(/\s+/).flatMap((word) => [fold(word), fold(latinKeys(word))]));
+/**
+ * From zxcvbn's lists: published passwords of twelve characters and more, the 2,000 most common shorter ones with a letter in them, and words
+ * of twelve letters and more, which somebody may take for long enough.
+ */
+const published = readFileSync(programFile("lib/people/published-passwords/passwords.txt"), "utf8");
+
+const known = new Set([
+  ...words.split(/\s+/).flatMap((word) => [fold(word), fold(latinKeys(word))]),
+  ...published.trim().split("\n").map(fold),
+]);
 
 /** Whether a password, already NFC, is one that somebody else would think of. At most 6 ms, for 200 random characters. */
 export function isCommon(password: string): boolean {

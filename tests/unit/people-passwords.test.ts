@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { argon2Sync } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { test } from "node:test";
 import { latinKeys } from "#lib/people/common-passwords.ts";
@@ -43,9 +44,30 @@ test("a password that many think of is refused, however it is dressed up", () =>
   for (const password of common) assert.equal(passwordProblem(password, hong), "password_common", password);
 });
 
+test("a published password, and a long word, is refused, in other letters and with a year or a number too", () => {
+  const published = readFileSync("lib/people/published-passwords/passwords.txt", "utf8").trim().split("\n");
+  const long = published.filter((password) => password.length >= 12);
+  assert.ok(long.length > 3000, `${long.length}`);
+  const welcome = long.filter((password) => passwordProblem(password, hong) !== "password_common");
+  assert.deepEqual(welcome, []);
+  const dressed = [
+    "sojdlg123aljg",
+    "LeaveMeAlone!",
+    "leavemealone2026",
+    "L3avem3@lone",
+    "mustang123456",
+    "Mustang-Harley",
+    "Extraordinary!1",
+    // Russian on Latin keys: привет, как дела.
+    "ghbdtnrfrltkf",
+  ];
+  for (const password of dressed) assert.equal(passwordProblem(password, hong), "password_common", password);
+});
+
 test("a password of one's own is welcome, in any characters", () => {
   const good = [
     "correct horse battery staple",
+    "mustang paper harley drum",
     "four quiet lamps",
     "xk3-Vq9_pLw2",
     "hQ7z!2024kLm",
