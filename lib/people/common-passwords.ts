@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { programFile } from "../runtime/program-file.ts";
+import { join } from "node:path";
 
 /*
  * Which passwords somebody would try first. A list of leaked passwords misses the one with this year on its end. They are made of few
@@ -56,7 +56,11 @@ const finals = "r R rt s sw sg e f fr fa fq ft fx fv fg a q qt t T d w c z x v g
  * From zxcvbn's lists: published passwords of twelve characters and more, the 2,000 most common shorter ones with a letter in them, and words
  * of twelve letters and more, which somebody may take for long enough.
  */
-const published = readFileSync(programFile("lib/people/published-passwords/passwords.txt"), "utf8");
+const published = readFileSync(
+  // Every start has the repository as its working folder. The path stands here as a whole: of one that is not known, the build follows all files.
+  join(process.cwd(), "lib/people/published-passwords/passwords.txt"),
+  "utf8",
+);
 
 const known = new Set([
   ...words.split(/\s+/).flatMap((word) => [fold(word), fold(latinKeys(word))]),
