@@ -4,6 +4,7 @@ import { audit } from "../audit/write.ts";
 import { type Step, stepsOf } from "../database/leases.ts";
 import type { Database } from "../database/tables.ts";
 import { log } from "../runtime/log.ts";
+import type { AuditEvent, SignInWay } from "../shared/audit.ts";
 import type { Language } from "../shared/messages/words.ts";
 import type { Person } from "../shared/roles.ts";
 import { withDepartment } from "./departments.ts";
@@ -51,6 +52,8 @@ export const usualSessionLimits: SessionLimits = { idleMs: 2 * hour, absoluteMs:
 export interface SignedIn {
   id: string;
   stamp: string | undefined;
+  /** With what, for the audit log; a password alone where it is absent. */
+  with?: SignInWay;
 }
 
 /** How long a session lasts yet. */
@@ -106,7 +109,7 @@ export function createSessions({ db, now, limits = usualSessionLimits }: Session
   /** Who begins or ends a session is whose it is, whatever the request knows by then. */
   async function note(
     tx: Database,
-    kind: "signed_in" | "company_signed_in" | "signed_out",
+    event: Extract<AuditEvent, { kind: "signed_in" | "company_signed_in" | "signed_out" }>,
     personId: string,
     sid: string,
     from?: string,
@@ -114,7 +117,7 @@ export function createSessions({ db, now, limits = usualSessionLimits }: Session
     const person = await accountById(tx, personId);
     const address = from ?? whoActs()?.address ?? "";
     const about = { is: "person", id: personId } as const;
-    await audit(tx, { kind, about }, { address, person, session: tokenHash(sid) });
+    await audit(tx, { ...event, about }, { address, person, session: tokenHash(sid) });
   }
   const ending = (personId: string, end: (tx: Database) => Promise<boolean>) =>
     db.transaction().execute(async (tx) => {
@@ -127,20 +130,32 @@ export function createSessions({ db, now, limits = usualSessionLimits }: Session
     const { seenAt, createdAt } = session;
     return now() - seenAt >= idleMs || now() - createdAt >= absoluteMs ? undefined : session;
   }
-  async function open(tx: Database, personId: string, { agent, ...beginning }: Beginning): Promise<string> {
+  async function open(
+    tx: Database,
+    { id: personId, with: way = "password" }: Omit<SignedIn, "stamp">,
+    { agent, ...beginning }: Beginning,
+  ): Promise<string> {
     const sid = newToken();
     const from = { ...beginning, agent: agent.slice(0, agentLength) };
     await insertSession(tx, { idHash: tokenHash(sid), personId, ...from }, now());
     await deleteOldestSessionsOf(tx, personId, mostOpen);
-    await note(tx, from.idToken === undefined ? "signed_in" : "company_signed_in", personId, sid, from.address);
+    const isCompany = from.idToken !== undefined;
+    const event = isCompany
+      ? { kind: "company_signed_in" as const }
+      : { kind: "signed_in" as const, detail: { with: way } };
+    await note(tx, event, personId, sid, from.address);
     return sid;
   }
 
   return {
     openSession: (personId, from = { agent: "", address: "" }) =>
-      db.transaction().execute((tx) => open(tx, personId, from)),
-    openSessionAfter: ({ id, stamp }, from) =>
-      db.transaction().execute(async (tx) => ((await holdStamp(tx, id, stamp)) ? open(tx, id, from) : undefined)),
+      db.transaction().execute((tx) => open(tx, { id: personId }, from)),
+    openSessionAfter: (signedIn, from) =>
+      db
+        .transaction()
+        .execute(async (tx) =>
+          (await holdStamp(tx, signedIn.id, signedIn.stamp)) ? open(tx, signedIn, from) : undefined,
+        ),
     idToken: (sid) => findIdToken(db, tokenHash(sid)),
     async person(sid) {
       const session = await found(sid);
@@ -178,7 +193,7 @@ export function createSessions({ db, now, limits = usualSessionLimits }: Session
     endSession: (sid) =>
       db.transaction().execute(async (tx) => {
         const personId = await deleteSession(tx, tokenHash(sid));
-        if (personId !== undefined) await note(tx, "signed_out", personId, sid);
+        if (personId !== undefined) await note(tx, { kind: "signed_out" }, personId, sid);
       }),
     async renewSession(tx, sid) {
       const next = newToken();

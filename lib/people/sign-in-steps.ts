@@ -104,7 +104,7 @@ export function createSignInSteps({ db, now, check, codes }: Parts): SignInSteps
         const about = { is: "person", id: now.account.id } as const;
         if (way === "recovery")
           await audit(tx, { kind: "recovery_code_used", about }, actor(now.account, from.address));
-        return ok(answer(now.account));
+        return ok({ ...answer(now.account), with: way });
       });
       if (signedIn.ok) await turn.forgive();
       else await codes.refused(found.account.id);
@@ -122,7 +122,7 @@ export function createSignInSteps({ db, now, check, codes }: Parts): SignInSteps
         await deleteWaiting(tx, hash);
         const about = { is: "person", id: found.account.id } as const;
         await audit(tx, { kind: "factor_set_up", about }, actor(found.account, address));
-        return ok({ ...set.value.signedIn, codes: set.value.codes });
+        return ok({ ...set.value.signedIn, with: "code", codes: set.value.codes });
       }),
     giveUp: (token) => deleteWaiting(db, tokenHash(token)),
     sweepWaiting: (step = stepsOf(db)) => deleteWaitingOutside(step, times()),

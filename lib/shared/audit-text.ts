@@ -4,7 +4,7 @@ import { fill } from "./messages/words.ts";
 
 /** What a row says happened, in the reader's words. */
 export function auditText({ kind, detail }: AuditRow, m: Messages): string {
-  const { kinds, values } = m.audit;
+  const { kinds, signedInWith, values } = m.audit;
   const words: Record<string, string> = { ...m.common.roles, ...values };
   const readable = Object.entries((detail ?? {}) as Record<string, unknown>).map(([name, value]) => {
     if (name === "created") return [name, value === true ? values.created : values.notCreated];
@@ -18,7 +18,9 @@ export function auditText({ kind, detail }: AuditRow, m: Messages): string {
       return ["host", (value as { host: string }).host];
     return [name, words[String(value)] ?? String(value)];
   });
-  return fill(kinds[kind], Object.fromEntries(readable));
+  // Rows of before say nothing of it.
+  const signedIn = kind === "signed_in" && detail.with ? signedInWith[detail.with] : undefined;
+  return fill(signedIn ?? kinds[kind], Object.fromEntries(readable));
 }
 
 /** Who did it, as the reader calls them: a person by the name that they had then. */

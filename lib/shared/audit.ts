@@ -8,9 +8,12 @@ import type { AttemptState } from "./states.ts";
 /** A text that only whoever has the server's key can compare with another: links and secrets stand in the log as nothing else. */
 export type KeyedHash = string;
 
+/** What somebody has signed in with; `change`: signed in already, a session that takes the place of those which a change of the account ended. */
+export type SignInWay = "password" | "code" | "recovery" | "change";
+
 /** What may stand in a row beside who, when, from where and which thing. No name of a signer, contact, title or text of a document: nobody can strike them there. */
 interface Details {
-  signed_in: object;
+  signed_in: { with: SignInWay };
   signed_out: object;
   sessions_ended: object;
   sign_in_refused: { reason: "wrong" | "wait" | "current" | "code"; times: number };

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { secretHash } from "#lib/audit/write.ts";
 import { createHandOvers } from "#lib/hand-over/hand-over.ts";
+import type { SignedIn } from "#lib/people/sessions.ts";
+import type { SignInWay } from "#lib/shared/audit.ts";
 import type { Person, Role } from "#lib/shared/roles.ts";
 import { auditedIn } from "../support/audited.ts";
 import { authenticator } from "../support/authenticator.ts";
@@ -27,7 +29,9 @@ forEachEngine((engine) => {
     const setUp = () => people.setUp(code, admin);
     const boss = value(await leaves("nobody", setUp, [{ kind: "set_up", about: of(actor) }], { actor }));
     const open = () => people.openSession(boss.id, { agent: "", address });
-    const sid = await leaves("nobody", open, [{ kind: "signed_in", about: of(boss) }], { actor });
+    const sid = await leaves("nobody", open, [{ kind: "signed_in", about: of(boss), detail: { with: "password" } }], {
+      actor,
+    });
     const confirm = () => people.confirm(boss.id, sid, { password: admin.password, code: "", address });
     await leaves(boss, confirm, [{ kind: "confirmed", about: of(boss) }], { besides: aTry });
     await leaves(boss, () => people.endSession(sid), [{ kind: "signed_out", about: of(boss) }]);
@@ -56,7 +60,16 @@ forEachEngine((engine) => {
     const token = (await people.secondStep(signedIn)) ?? "";
     const enter = () => people.signInWithCode(token, { code, address });
     const used = [{ kind: "recovery_code_used" as const, about: of(boss) }];
-    await leaves("nobody", enter, used, { actor: boss, besides: aTry });
+    const recovered = value(await leaves("nobody", enter, used, { actor: boss, besides: aTry }));
+    const open = (signedIn: SignedIn) => () => people.openSessionAfter(signedIn, { agent: "", address });
+    const row = (way: SignInWay) => [{ kind: "signed_in" as const, about: of(boss), detail: { with: way } }];
+    await leaves("nobody", open(recovered), row("recovery"), { actor: boss });
+    clock.now += minute;
+    const again =
+      (await people.secondStep(value(await people.signIn({ ...admin, password: change.password, address })))) ?? "";
+    const entered = value(await people.signInWithCode(again, { code: phone(clock.now), address }));
+    await leaves("nobody", open(entered), row("code"), { actor: boss });
+    await leaves("nobody", open({ ...entered, with: "change" }), row("change"), { actor: boss });
     await leaves(boss, () => people.removeFactor(boss.id), [{ kind: "factor_removed", about: of(boss) }]);
   });
 
@@ -72,7 +85,10 @@ forEachEngine((engine) => {
     const { key, offer } = people.offerFactor(lee);
     const code = authenticator(key)(clock.now);
     const setUp = () => people.signInWithSetUp(token ?? "", { offer, code, address });
-    await leaves("nobody", setUp, [{ kind: "factor_set_up", about: of(lee) }], { actor: lee });
+    const set = value(await leaves("nobody", setUp, [{ kind: "factor_set_up", about: of(lee) }], { actor: lee }));
+    const open = () => people.openSessionAfter(set, { agent: "", address });
+    const signedIn = [{ kind: "signed_in" as const, about: of(lee), detail: { with: "code" as const } }];
+    await leaves("nobody", open, signedIn, { actor: lee });
     await leaves(boss, () => people.resetFactor(boss, lee.id), [{ kind: "factor_reset", about: of(lee) }]);
   });
 

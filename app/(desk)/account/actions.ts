@@ -12,7 +12,11 @@ import { services } from "#lib/web/services.ts";
 import { codeProblem, confirmedSince, endOtherSessions, openSessionAfter, ownIdToken } from "#lib/web/session.ts";
 
 /** What a session has that takes this one's place: it is confirmed since when this one was, and signs out at the provider as it. */
-const keptOfSession = async () => ({ confirmedAt: await confirmedSince(), idToken: await ownIdToken() });
+const keptOfSession = async () => ({
+  confirmedAt: await confirmedSince(),
+  idToken: await ownIdToken(),
+  with: "change" as const,
+});
 
 /** All sessions end with the password before; this browser gets a new one. */
 export const changePassword = action("keepOwnAccount", changePasswordSchema, async ({ id }, passwords) => {
@@ -51,7 +55,7 @@ export const disconnectCompany = action(
   async ({ id }) => {
     const result = await services().people.disconnectCompany(id);
     if (!result.ok) return result;
-    if (result.value) await openSessionAfter(result.value);
+    if (result.value) await openSessionAfter({ ...result.value, with: "change" });
     return ok(null);
   },
   { confirmed: true },

@@ -156,6 +156,12 @@ export const audit = {
     key_removed: "Deleted an encryption key: {key}",
     key_lost: "Continued without a lost encryption key, with {key}",
   },
+  signedInWith: {
+    password: "Signed in with the password",
+    code: "Signed in with the password and a code",
+    recovery: "Signed in with the password and a recovery code",
+    change: "Signed in again after a change to the account",
+  },
   values: {
     on: "on",
     turnedOff: "off",

@@ -158,6 +158,12 @@ export const audit: typeof en = {
     key_removed: "암호화 키 삭제: {key}",
     key_lost: "암호화 키 분실로 다른 키 사용: {key}",
   },
+  signedInWith: {
+    password: "비밀번호로 로그인",
+    code: "비밀번호와 코드로 로그인",
+    recovery: "비밀번호와 복구 코드로 로그인",
+    change: "계정 변경 후 다시 로그인",
+  },
   values: {
     on: "켜짐",
     turnedOff: "꺼짐",
