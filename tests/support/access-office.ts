@@ -96,7 +96,8 @@ export async function openAccessOffice(browser: Browser, desk: Desk) {
     const text = await answer.text();
     const code = /"code":"(\w+)"/.exec(text)?.[1];
     const kinds: Record<string, string> = { signed_out: "signed out", not_allowed: "refused", unexpected: "failed" };
-    return { code, kind: answer.status === 200 ? (kinds[code ?? ""] ?? "answered") : `${answer.status}`, text };
+    const kind = answer.status === 200 ? (kinds[code ?? ""] ?? "answered") : `${answer.status}`;
+    return { code, kind, text, headers: answer.headers };
   };
   const disabled = await call("people/disable", adminCookie, gone?.id);
   expect(disabled.text).toContain('"ok":true');
