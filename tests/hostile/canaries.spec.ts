@@ -148,7 +148,7 @@ test("no secret is in any bundle, page, answer or line of the log where it may n
     // After these two somebody's session is another, or none.
     const last = ["account/removeFactor", "signOut"];
     const asked = Object.entries(actions).sort(([a], [b]) => last.indexOf(a) - last.indexOf(b));
-    const more = { owner: owner.id, formKey: newId(), colleague: managerId };
+    const more = { owner: owner.id, formKey: newId(), colleague: managerId, second: newId() };
     for (const [action, { input }] of asked)
       for (const { name, cookie } of people)
         for (const id of [links[0]?.id ?? "", newId()])

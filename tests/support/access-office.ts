@@ -8,9 +8,8 @@ import { filesPath } from "#lib/runtime/data-dir.ts";
 import { emptyForm } from "#lib/shared/document.ts";
 import { newId } from "#lib/shared/id.ts";
 import type { Role } from "#lib/shared/roles.ts";
-import { emptySigner } from "#lib/shared/signer.ts";
 import { emptyTemplate } from "#lib/shared/template.ts";
-import type { Thing } from "./access-table.ts";
+import { contactOf, type Thing } from "./access-table.ts";
 import { placedActions } from "./action-ids.ts";
 import type { Desk } from "./desk.ts";
 import { storeOf } from "./desk-store.ts";
@@ -38,6 +37,8 @@ export interface Made {
   id: string;
   formKey: string;
   owner: string;
+  /** Another like it. */
+  second?: string;
 }
 
 const cookieOf = ({ cookies }: State) => cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
@@ -153,14 +154,23 @@ export async function openAccessOffice(browser: Browser, desk: Desk) {
       return { id: formKey, formKey, owner };
     }
     if (thing === "contact") {
-      await call("contacts/add", cookie, {
-        signer: { ...emptySigner, name: "Jane", email: `${formKey}@a.example` },
-        shared: false,
-      });
+      const enter = async (signer: ReturnType<typeof contactOf>) => {
+        await call("contacts/add", cookie, { signer, shared: false });
+        const { id } = await db
+          .selectFrom("contact")
+          .select("id")
+          .where("email", "=", signer.email)
+          .executeTakeFirstOrThrow();
+        return id;
+      };
+      return { id: await enter(contactOf(formKey)), second: await enter(contactOf(formKey, "-2")), formKey, owner };
+    }
+    if (thing === "group") {
+      await call("contacts/saveGroup", cookie, { name: formKey, people: [contactOf(formKey)], shared: false });
       const { id } = await db
-        .selectFrom("contact")
+        .selectFrom("contact_group")
         .select("id")
-        .where("email", "=", `${formKey}@a.example`)
+        .where("name", "=", formKey)
         .executeTakeFirstOrThrow();
       return { id, formKey, owner };
     }
@@ -173,7 +183,14 @@ export async function openAccessOffice(browser: Browser, desk: Desk) {
         .executeTakeFirstOrThrow();
       return { id, formKey, owner };
     }
-    await beginDraft(db, owner, { formKey, form: emptyForm, savedAt: now }, noQuotas);
+    const fromColleague = thing === "colleague's draft";
+    const [begins, has] = fromColleague ? [managerId, managerCookie] : [owner, cookie];
+    await beginDraft(db, begins, { formKey, form: emptyForm, savedAt: now }, noQuotas);
+    if (thing !== "draft") {
+      const to = fromColleague ? owner : managerId;
+      const given = await call("drafts/share", has, { formKey, to, shareNote: "" });
+      expect(given.text).toContain('"ok":true');
+    }
     return { id: formKey, formKey, owner };
   }
   return { people, managerId, owner, other, mate, make, call, close: () => store.close() };
