@@ -27,10 +27,12 @@ function prepare(database: DatabaseSync, sql: string): SqliteStatement {
   // A deferred transaction that reads and then writes fails at once instead of waiting.
   const statement = database.prepare(sql === "begin" ? "begin immediate" : sql);
   const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
+  // Where the disk is full SQLite has rolled back by itself: a complaint of that would hide why.
+  const isOver = () => sql === "rollback" && !database.isTransaction;
   return {
     reader: statement.columns().length > 0,
     all: (parameters) => statement.all(...values(parameters)),
-    run: (parameters) => statement.run(...values(parameters)),
+    run: (parameters) => (isOver() ? { changes: 0n, lastInsertRowid: 0n } : statement.run(...values(parameters))),
     iterate: (parameters) => statement.iterate(...values(parameters)),
   };
 }
