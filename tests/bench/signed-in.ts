@@ -8,8 +8,8 @@ import { administrator } from "../support/people-pages.ts";
 const secret = "of this run of the bench and of nothing else";
 
 /** A desk, and its first administrator's session as a browser sends it, made without a browser. */
-export async function startSignedIn(): Promise<{ desk: Desk; cookie: string }> {
-  const desk = await startDesk({ SESSION_SECRET: secret });
+export async function startSignedIn(settings: Record<string, string> = {}): Promise<{ desk: Desk; cookie: string }> {
+  const desk = await startDesk({ ...settings, SESSION_SECRET: secret });
   const store = storeOf(desk);
   const people = createPeople({ db: store.db, now: Date.now, keys: linkKeys });
   const code = new URL(desk.setupUrl()).searchParams.get("code") ?? "";
