@@ -81,7 +81,6 @@ export function SignerRow({ sharing, signer, position, leads, startsLater }: Pro
   const what = { title, names: [name] };
   const shared = { id, record: saveShare, signers: [position], links: [link ?? ""], what, refresh: true };
   const sharesFirst = leads && sharing.deviceShares;
-  const lastShared = signer.lastShared && <p className="hint max-sm:order-last">{signer.lastShared}</p>;
   return (
     <li
       className={`relative flex flex-wrap items-center gap-2 border-line border-t px-4 sm:px-6 ${dense ? "py-2.5" : "py-4"}`}
@@ -92,16 +91,22 @@ export function SignerRow({ sharing, signer, position, leads, startsLater }: Pro
           <span className="text-third">{texts.laterHint}</span>
         </div>
       )}
-      <span className="mr-2 w-5 font-semibold text-third">{position + 1}</span>
+      {/* At the top, so that it stands beside the name before the link has come. */}
+      <span className="mr-2 w-5 self-start font-semibold text-third">{position + 1}</span>
       <div className="min-w-0 flex-1 basis-52">
         <p>
           <strong className="font-semibold">{name}</strong>
           {!forgotten && <span className="text-second">{`\u00a0· ${signer.contact}`}</span>}
         </p>
-        {link && <SigningLink link={link} />}
-        {!link && !forgotten && <NoLink {...signer} />}
+        {/* The link alone makes room: whoever has just copied may be about to press something else of the row. */}
+        <div className="flex items-center gap-x-3">
+          <div className="min-w-10 flex-1">
+            {link && <SigningLink link={link} />}
+            {!link && !forgotten && <NoLink {...signer} />}
+          </div>
+          {signer.lastShared && <p className="hint min-w-0 truncate">{signer.lastShared}</p>}
+        </div>
       </div>
-      {!(leads && showsMark) && lastShared}
       {link && sharesFirst && (
         <ShareButton
           shared={shared}
@@ -141,7 +146,6 @@ export function SignerRow({ sharing, signer, position, leads, startsLater }: Pro
       {showsMark && (
         <div className="-my-1 flex basis-full flex-wrap items-center gap-x-4 sm:pl-9">
           <MarkSignedButton id={id} name={name} marked={marked} markSigned={markSigned} signer={position} />
-          {leads && lastShared}
         </div>
       )}
     </li>

@@ -1,5 +1,7 @@
 import type { Page } from "playwright/test";
 import { createDocument, expect, test } from "../support/e2e.ts";
+import { administrator } from "../support/people-pages.ts";
+import { seed } from "../support/seed.ts";
 
 const unrecorded = "You shared a signing link of ‘Shared without a line’ (Jane Porter), but this couldn't be recorded.";
 const copied = (page: Page) => page.getByRole("listitem").filter({ hasText: /copied/i });
@@ -64,4 +66,44 @@ test("what could not be recorded is said, and recorded when the line is back", a
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await expect(notice).toHaveCount(0);
   await expect(page.getByText(/^Last copied/)).toBeVisible();
+});
+
+test("nothing moves when a copy is told beside its link, at any width, and each number stands beside its name", async ({
+  page,
+  context,
+  desk,
+  adminState: _signedIn,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const widths = [320, 375, 560, 640, 720, 800, 890, 1280];
+  const signers = ["Jane Porter", "홍길동", "Kim Minseo"].map((name) => ({ name }));
+  const made = await seed(
+    desk,
+    administrator.email,
+    Date.UTC(2025, 7, 5, 3),
+    widths.map((width) => ({ title: `Copied at ${width}`, serviceId: `W-${width}`, signers })),
+  );
+  for (const [i, width] of widths.entries()) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`/documents/${made[i]?.id}`);
+    const rows = page.getByRole("list", { name: "Signing links" });
+    for (const { name } of signers) {
+      const top = async (text: string) => (await rows.getByText(text, { exact: true }).boundingBox())?.y ?? 0;
+      const number = String(signers.findIndex((one) => one.name === name) + 1);
+      expect(Math.abs((await top(number)) - (await top(name))), `${name} at ${width} px`).toBeLessThan(3);
+    }
+    const places = () =>
+      rows.getByRole("button").evaluateAll((all) =>
+        all.map((button) => {
+          const { x, y } = button.getBoundingClientRect();
+          return [x, y + window.scrollY].map(Math.round);
+        }),
+      );
+    const before = await places();
+    for (const [n, { name }] of signers.slice(0, 2).entries()) {
+      await page.getByRole("button", { name: `Copy link for ${name}` }).click();
+      await expect(rows.getByText(/^Last copied/)).toHaveCount(n + 1);
+    }
+    expect(await places(), `at ${width} px`).toEqual(before);
+  }
 });
