@@ -41,7 +41,9 @@ export function ContactGroups({ groups, ...form }: Props) {
               disabled={!hydrated}
               onClick={begin(group)}
             >
-              <span className="min-w-0 truncate">{group.name}</span>
+              <span className="min-w-0 truncate" title={group.name}>
+                {group.name}
+              </span>
               <span className="flex-none font-normal text-third">
                 {count(texts.groupOf, group.people.length)}
                 {group.shared && ` · ${texts.shared}`}

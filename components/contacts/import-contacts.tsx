@@ -103,7 +103,7 @@ function Import({ mayShare, phoneRegion, takeOver, done, close }: ImportProps) {
             <p className="font-semibold">{fill(counted(texts.found, people.length), { file: file?.name ?? "" })}</p>
             <ul className="text-second text-sm">
               {people.slice(0, mostShown).map((person) => (
-                <li key={lineOf(person)} className="truncate">
+                <li key={lineOf(person)} className="truncate" title={lineOf(person)}>
                   {lineOf(person)}
                 </li>
               ))}

@@ -74,6 +74,15 @@ test("a shared group is seen by staff and changed by managers; deleted it is gon
   await expect(group).toHaveCount(0);
 });
 
+test("a group whose name is too long for its button tells all of it when pointed at", async ({ page }) => {
+  const name = "영업1팀과 영업2팀, 그리고 ".repeat(3).trim();
+  await newGroup(page, name, "성삼문, seong@group.example");
+  await page.setViewportSize({ width: 320, height: 800 });
+  const shown = page.getByRole("button", { name }).getByText(name, { exact: true });
+  expect(await shown.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true);
+  await expect(shown).toHaveAttribute("title", name);
+});
+
 test("axe finds nothing on a group, with a fault too", async ({ page }) => {
   await newGroup(page, "Axe", "Nobody");
   await expect(page.getByRole("dialog").getByRole("alert")).toBeVisible();

@@ -60,6 +60,13 @@ for (const language of ["en", "ko"] as const) {
         await press(seen, name);
         await seen.getByRole("dialog").waitFor();
       });
+    await look("contacts, some found in a file", "/contacts", async (seen) => {
+      await press(seen, m.contacts.import);
+      const buffer = Buffer.from(`이름,이메일,휴대폰\n"${company}",${address},010-1234-5678\n`);
+      const dialog = seen.getByRole("dialog");
+      await dialog.locator("input[type=file]").setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer });
+      await dialog.getByRole("listitem").waitFor();
+    });
     await look("contacts, two to be merged", "/contacts", async (seen) => {
       const edit = seen.getByRole("button", { name: fill(m.contacts.editOf, { name: company }) });
       // Contacts are learned of documents a moment later.
