@@ -39,7 +39,6 @@ import { SendingProblem } from "./sending-problem.tsx";
 import { type Me, SignersSection } from "./signers-section.tsx";
 import { CreatePanel, Summary } from "./summary-panel.tsx";
 import { TemplateAndTitle } from "./template-and-title.tsx";
-import { formId } from "./typed-early.ts";
 import { loadFormParts } from "./use-form-parts.ts";
 import { useFormSession } from "./use-form-session.ts";
 import type { UsualItems } from "./usual-of-template.ts";
@@ -126,7 +125,7 @@ export function DocumentForm({ templates, me, record, notice, summary, ...opened
           sendAgain={() => void sending.again()}
         />
         <form
-          id={formId}
+          id={fieldId("form")}
           autoComplete="off"
           noValidate
           onSubmit={submit}

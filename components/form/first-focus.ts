@@ -5,3 +5,11 @@ export function focusFirst(path: string): void {
   if (document.activeElement?.matches("input, textarea, dialog, dialog *")) return;
   document.getElementById(fieldId(path))?.focus({ preventScroll: true });
 }
+
+/** The field that has the focus keeps it while its row is drawn anew. */
+export function keepFocus(): void {
+  const focused = document.activeElement;
+  requestAnimationFrame(() => {
+    if (focused && document.activeElement === document.body) document.getElementById(focused.id)?.focus();
+  });
+}

@@ -1,4 +1,4 @@
-import { createFormControl, type FieldPath, get } from "react-hook-form";
+import { createFormControl } from "react-hook-form";
 import { announceDraft } from "#components/shell/draft-count.tsx";
 import { onSignIn, onSignOut } from "#components/shell/signed-out.ts";
 import { createStore } from "#components/ui/store.ts";
@@ -9,11 +9,12 @@ import type { Problem } from "#lib/shared/result.ts";
 import type { AskedItem, AskedRole } from "#lib/shared/template.ts";
 import type { ServerDraft } from "./draft-calls.ts";
 import { createSaver, type Saver, type Saving } from "./draft-saver.ts";
+import { keepFocus } from "./first-focus.ts";
 import { createCheck, createResolver } from "./form-check.ts";
 import { forgetForm, recallForm, rememberForm } from "./form-memory.ts";
 import { watchNavigation } from "./pending-navigation.ts";
 import { type AskForRelease, type CreateDocument, createSending, type Ended } from "./sending.ts";
-import { leaveTypedEarly, type TypedEarly, withTypedEarly } from "./typed-early.ts";
+import { enterTypedEarly, type TypedEarly, withTypedEarly } from "./typed-early.ts";
 import type { Uploaded } from "./upload-file.ts";
 import { createUploads } from "./upload-store.ts";
 
@@ -92,12 +93,8 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     uploads.restore(draft.files);
     laidOutFor.current = draft.form.template.trim();
     awaitsLayout.current = undefined;
-    const focused = document.activeElement;
+    keepFocus();
     form.reset(draft.form);
-    // The rows are drawn anew.
-    requestAnimationFrame(() => {
-      if (focused && document.activeElement === document.body) document.getElementById(focused.id)?.focus();
-    });
   };
 
   const saving = createStore<Saving>({ state: "saved", at: draft.savedAt });
@@ -207,14 +204,6 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     void saver.checkForNewer();
   }
 
-  /** The library has taken what it could; those who watch a field are told of it here. */
-  function enter(typed: TypedEarly): void {
-    const values = form.getValues();
-    for (const [path, value] of typed)
-      if (get(values, path) !== undefined) form.setValue(path as FieldPath<DocumentForm>, value);
-    requestAnimationFrame(() => leaveTypedEarly(typed));
-  }
-
   let listening: AbortController | undefined;
   /** Among the drafts whose number the frame shows. */
   let counted = draft.savedAt !== undefined;
@@ -278,7 +267,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
       dispose();
     },
     /** Binds the form to the page that shows it, on which something may have been typed already; answers what ends that. */
-    open(opener: FormPage, typed: TypedEarly): () => void {
+    open(opener: FormPage, typed: TypedEarly, idOf: (path: string) => string): () => void {
       page = opener;
       visible = true;
       endedElsewhere = false;
@@ -286,7 +275,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
       else {
         recall(typed);
         listen();
-        enter(typed);
+        enterTypedEarly(form, typed, idOf);
         changed();
       }
       return () => {

@@ -1,15 +1,15 @@
-import { get, set } from "react-hook-form";
-import { fieldId } from "#components/ui/field.tsx";
+import { type FieldPath, get, set, type UseFormReturn } from "react-hook-form";
 import type { DocumentForm } from "#lib/shared/document.ts";
 
 /** Fields by their path, as somebody filled them in before the page's scripts had run. */
 export type TypedEarly = ReadonlyMap<string, string | boolean>;
 
-export const formId = "document-form";
+/** Names a control of the form, and by `form` the form itself. */
+type IdOf = (path: string) => string;
 
 /** What stands on the form otherwise than the server has drawn it. To be read before the form's own values are put into its fields. */
-export function readTypedEarly(): TypedEarly {
-  const form = document.getElementById(formId);
+export function readTypedEarly(idOf: IdOf): TypedEarly {
+  const form = document.getElementById(idOf("form"));
   const typed = new Map<string, string | boolean>();
   if (!(form instanceof HTMLFormElement)) return typed;
   for (const field of form.elements) {
@@ -22,7 +22,7 @@ export function readTypedEarly(): TypedEarly {
       continue;
     }
     if (!(field instanceof HTMLInputElement) || field.type === "file") continue;
-    const path = field.id === fieldId("template") ? "template" : field.name;
+    const path = field.id === idOf("template") ? "template" : field.name;
     if (field.type === "radio") {
       if (field.checked && !field.defaultChecked) typed.set(path, field.value);
     } else if (field.type === "checkbox") {
@@ -40,10 +40,22 @@ export function withTypedEarly(form: DocumentForm, typed: TypedEarly): DocumentF
   return filled;
 }
 
+/** The library has taken what it could; those who watch a field are told of it here, and those that were left again do what they do then. */
+export function enterTypedEarly(
+  form: Pick<UseFormReturn<DocumentForm>, "getValues" | "setValue">,
+  typed: TypedEarly,
+  idOf: IdOf,
+): void {
+  const values = form.getValues();
+  for (const [path, value] of typed)
+    if (get(values, path) !== undefined) form.setValue(path as FieldPath<DocumentForm>, value);
+  requestAnimationFrame(() => leaveTypedEarly(typed, idOf));
+}
+
 /** Has each field that was filled in early, and left again, do what it does when it is left. Once the page shows what was typed. */
-export function leaveTypedEarly(typed: TypedEarly): void {
+export function leaveTypedEarly(typed: TypedEarly, idOf: IdOf): void {
   for (const path of typed.keys()) {
-    const field = document.getElementById(fieldId(path));
+    const field = document.getElementById(idOf(path));
     if (field && field !== document.activeElement) field.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
   }
 }

@@ -1,15 +1,15 @@
-import { useEffect, useInsertionEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { openForms } from "#components/shell/open-forms.ts";
-import { useHydrated } from "#components/ui/use-hydrated.ts";
+import { fieldId } from "#components/ui/field.tsx";
 import { loadReader } from "./draft-calls.ts";
 import { createFormSession, type FormPage, type FormSession, type OpenedForm } from "./form-session.ts";
-import { readTypedEarly, type TypedEarly } from "./typed-early.ts";
+import { useTypedEarly } from "./use-typed-early.ts";
 
 /** Forms of this tab of which something is under way, also while no page shows them. Filled in a browser only. */
 const sessions = new Map<string, FormSession>();
 
-/** The form as it was left in this tab, or begun anew. */
-export function useFormSession(opened: OpenedForm, page: FormPage): FormSession {
+/** The form as it was left in this tab, or begun anew. Of several on a page each names its controls by a function of its own, the same at each drawing. */
+export function useFormSession(opened: OpenedForm, page: FormPage, idOf = fieldId): FormSession {
   const { formKey } = opened;
   const name = `${opened.draft.owner}.${formKey}`;
   const disposed = () => {
@@ -17,12 +17,7 @@ export function useFormSession(opened: OpenedForm, page: FormPage): FormSession 
     openForms.delete(formKey);
   };
   const [session] = useState(() => sessions.get(name) ?? createFormSession(opened, disposed));
-  const hydrated = useHydrated();
-  const typed = useRef<TypedEarly>(new Map());
-  // Before the library puts the form's values into the fields that the server has drawn.
-  useInsertionEffect(() => {
-    if (!hydrated) typed.current = readTypedEarly();
-  }, [hydrated]);
+  const typed = useTypedEarly(idOf);
   const latest = useRef(page);
   latest.current = page;
   useEffect(() => {
@@ -34,7 +29,7 @@ export function useFormSession(opened: OpenedForm, page: FormPage): FormSession 
       here: (result) => latest.current.here(result),
       elsewhere: (result, title) => latest.current.elsewhere(result, title),
     };
-    return session.open(opener, typed.current);
-  }, [name, formKey, session]);
+    return session.open(opener, typed.current, idOf);
+  }, [name, formKey, session, typed, idOf]);
   return session;
 }

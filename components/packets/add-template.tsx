@@ -1,13 +1,16 @@
 import { Plus } from "lucide";
 import { useRouter } from "next/navigation";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { FieldIds } from "#components/form/field-ids.ts";
 import { TemplateField } from "#components/form/template-field.tsx";
+import { leaveTypedEarly } from "#components/form/typed-early.ts";
+import { useTypedEarly } from "#components/form/use-typed-early.ts";
 import { fieldId } from "#components/ui/field.tsx";
 import { focusStays } from "#components/ui/focus-stays.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { useProblemText, useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
+import { useHydrated } from "#components/ui/use-hydrated.ts";
 import type { Result } from "#lib/shared/result.ts";
 import type { TypedSigner } from "#lib/shared/signer.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
@@ -27,7 +30,7 @@ interface Props {
   templates: TemplateChoice[];
   /** As they are entered now, and the templates of the parts by which they are numbered. */
   entered: () => { open: string[]; people: TypedSigner[] };
-  disabled: boolean;
+  locked: boolean;
   add: AddPart;
   /** Told whether the focus is to go there. */
   added: (part: { formKey: string; stays: () => boolean }) => void;
@@ -40,13 +43,20 @@ const textOf = ({ template, people }: { template: string; people: TypedSigner[] 
 const idOf = (path: string) => fieldId(`add.${path}`);
 
 /** One more document for the same people. */
-export function AddTemplate({ packet, templates, entered, disabled, add, added }: Props) {
+export function AddTemplate({ packet, templates, entered, locked, add, added }: Props) {
   const texts = useTexts("packets");
   const problemText = useProblemText();
   const router = useRouter();
   const [template, setTemplate] = useState("");
   const [keys] = useState(() => keysOfTexts());
   const stays = useRef<() => boolean>(() => true);
+  const hydrated = useHydrated();
+  const typed = useTypedEarly(idOf);
+  useEffect(() => {
+    const early = typed.current.get("template");
+    if (typeof early === "string") setTemplate(early);
+    requestAnimationFrame(() => leaveTypedEarly(typed.current, idOf));
+  }, [typed]);
   const { call, busy, problem } = useAction(add, {
     done(_, sent) {
       added({ formKey: sent.formKey, stays: stays.current });
@@ -65,6 +75,7 @@ export function AddTemplate({ packet, templates, entered, disabled, add, added }
   return (
     <FieldIds value={idOf}>
       <form
+        id={idOf("form")}
         noValidate
         autoComplete="off"
         aria-label={texts.addTemplate}
@@ -77,7 +88,7 @@ export function AddTemplate({ packet, templates, entered, disabled, add, added }
         <TemplateField
           templates={templates}
           value={template}
-          readOnly={disabled}
+          readOnly={locked}
           usual={undefined}
           fault={problem && problemText(problem)}
           onChange={setTemplate}
@@ -87,7 +98,7 @@ export function AddTemplate({ packet, templates, entered, disabled, add, added }
         <button
           type="submit"
           className="button @min-[640px]:mt-6.5"
-          disabled={disabled}
+          disabled={locked || !hydrated}
           aria-disabled={busy || template.trim() === ""}
         >
           <Icon of={Plus} size={17} />

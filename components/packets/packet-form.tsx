@@ -270,7 +270,7 @@ export function PacketForm({
               open: sessions.map(({ laidOutFor }) => laidOutFor.current),
               people: people.getValues("signers"),
             })}
-            disabled={locked || !hydrated}
+            locked={locked}
             added={arrive}
           />
           <CreateBar

@@ -6,6 +6,7 @@ import {
   type ReactNode,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -16,7 +17,7 @@ import { ChoiceOfDrafts, SavedNow } from "#components/form/document-form.tsx";
 import { FieldIds } from "#components/form/field-ids.ts";
 import { FilesSection } from "#components/form/files-section.tsx";
 import { FormLock, lockedForm } from "#components/form/form-lock.ts";
-import type { FormSession, OpenedForm } from "#components/form/form-session.ts";
+import type { FormPage, FormSession, OpenedForm } from "#components/form/form-session.ts";
 import { ItemsSection } from "#components/form/items-section.tsx";
 import { onEnter } from "#components/form/on-enter.ts";
 import { isReleased, ReleaseSection } from "#components/form/release-section.tsx";
@@ -93,10 +94,12 @@ export function PartForm(props: Props) {
   const { form_changed } = useTexts("problems");
   const problemText = useProblemText();
   const hydrated = useHydrated();
-  const session = useFormSession(opened, {
+  const fieldId = useCallback((path: string) => idOf(formKey, path), [idOf, formKey]);
+  const page: FormPage = {
     here: ended,
     elsewhere: (result, title) => tellElsewhere(result, { title, formKey, texts: texts.elsewhere, problemText }),
-  });
+  };
+  const session = useFormSession(opened, page, fieldId);
   const { uploads, saver, sending } = session;
   const methods = useForm<DocumentForm>({ formControl: session.form.formControl, resolver: session.resolver });
   const [usual, setUsual] = useState<UsualItems>();
@@ -105,8 +108,8 @@ export function PartForm(props: Props) {
   const files = useStore(uploads.files);
   const sent = useStore(sending.state);
   const locked = isLocked(sent.busy);
-  const fieldId = useCallback((path: string) => idOf(formKey, path), [idOf, formKey]);
-  useEffect(() => {
+  // At once: what was typed on the page before its scripts had run waits for it.
+  useLayoutEffect(() => {
     onSession(formKey, session);
     return () => onSession(formKey, undefined);
   }, [onSession, formKey, session]);
@@ -131,7 +134,7 @@ export function PartForm(props: Props) {
   return (
     <FormProvider {...methods}>
       <FieldIds value={fieldId}>
-        <FormLock value={locked || !hydrated}>
+        <FormLock value={locked}>
           <section
             ref={around}
             data-drop={drops || undefined}
@@ -185,6 +188,7 @@ export function PartForm(props: Props) {
             />
             <ChoiceOfDrafts session={session} refusals={sent.refusalsByNewerDraft} />
             <form
+              id={fieldId("form")}
               autoComplete="off"
               noValidate
               onSubmit={submit}

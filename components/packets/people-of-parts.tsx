@@ -4,10 +4,10 @@ import { FormLock, lockedForm } from "#components/form/form-lock.ts";
 import { onEnter } from "#components/form/on-enter.ts";
 import { Section } from "#components/form/section.tsx";
 import { type Me, SignersSection } from "#components/form/signers-section.tsx";
+import { fieldId } from "#components/ui/field.tsx";
 import { pageTitleId } from "#components/ui/page-title.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useFocusPassed } from "#components/ui/use-focus-passed.ts";
-import { useHydrated } from "#components/ui/use-hydrated.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
 
@@ -26,13 +26,13 @@ interface Props {
 /** Who signs the parts that are left, entered once. */
 export function PeopleOfParts({ people, templates, phoneRegion, me, locked, announce, submit }: Props) {
   const texts = useTexts("packets");
-  const hydrated = useHydrated();
   const form = useFocusPassed<HTMLFormElement>(pageTitleId);
   return (
     <FormProvider {...people}>
-      <FormLock value={locked || !hydrated}>
+      <FormLock value={locked}>
         <form
           ref={form}
+          id={fieldId("form")}
           noValidate
           autoComplete="off"
           className="sheet"

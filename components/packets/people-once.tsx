@@ -2,12 +2,14 @@
 
 import { useCallback, useEffect, useState } from "react";
 import { FormProvider, type UseFormReturn, useForm, useWatch } from "react-hook-form";
-import { focusFirst } from "#components/form/first-focus.ts";
+import { focusFirst, keepFocus } from "#components/form/first-focus.ts";
 import { createCheck, createResolver } from "#components/form/form-check.ts";
 import { FormLock, lockedForm } from "#components/form/form-lock.ts";
 import { onEnter } from "#components/form/on-enter.ts";
 import { Section } from "#components/form/section.tsx";
 import { type Me, SignersSection } from "#components/form/signers-section.tsx";
+import { enterTypedEarly } from "#components/form/typed-early.ts";
+import { useTypedEarly } from "#components/form/use-typed-early.ts";
 import { ErrorSummary } from "#components/ui/error-summary.tsx";
 import { fieldId } from "#components/ui/field.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
@@ -71,18 +73,23 @@ export function PeopleOnce({ packet, templates, owner, empty, me, limits, begin 
     },
     refused: ({ fields = {} }) => check.show(fields),
   });
+  const typed = useTypedEarly(fieldId);
   useEffect(() => {
     const before = recallPeople(owner);
-    if (before) form.setValue("signers", [...before, ...asked.people.slice(before.length).map(() => emptySigner)]);
-    // After the rows have been drawn with them.
-    const first = form.getValues("signers").findIndex(({ name }) => name.trim() === "");
-    requestAnimationFrame(() => focusFirst(`signers.${Math.max(first, 0)}.name`));
+    if (before) {
+      keepFocus();
+      form.setValue("signers", [...before, ...asked.people.slice(before.length).map(() => emptySigner)]);
+    }
     const watched = form.watch((_, { name }) => {
       rememberPeople(owner, form.getValues("signers"));
       check.changed(name);
     });
+    enterTypedEarly(form, typed.current, fieldId);
+    // After the rows have been drawn with them.
+    const first = form.getValues("signers").findIndex(({ name }) => name.trim() === "");
+    requestAnimationFrame(() => focusFirst(`signers.${Math.max(first, 0)}.name`));
     return () => watched.unsubscribe();
-  }, [owner, form, asked, check]);
+  }, [owner, form, asked, check, typed]);
   const submit = useCallback(
     (event: { preventDefault: () => void }) => {
       event.preventDefault();
@@ -98,13 +105,14 @@ export function PeopleOnce({ packet, templates, owner, empty, me, limits, begin 
   }));
   return (
     <FormProvider {...form}>
-      <FormLock value={busy || !hydrated}>
+      <FormLock value={busy}>
         {problem && (
           <ErrorSummary refusals={refusals} faults={faults}>
             {faults.length === 0 && <p className="mt-0.5">{problemText(problem)}</p>}
           </ErrorSummary>
         )}
         <form
+          id={fieldId("form")}
           noValidate
           autoComplete="off"
           onSubmit={submit}
@@ -122,11 +130,10 @@ export function PeopleOnce({ packet, templates, owner, empty, me, limits, begin 
               <WhoSigns templates={templates} asked={asked} />
             </Section>
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-5 sm:px-6">
-              <SubmitButton
-                busy={busy || !hydrated}
-                label={count(texts.start, templates.length)}
-                busyLabel={hydrated ? texts.starting : count(texts.start, templates.length)}
-              />
+              {/* The browser's own sending would put the people into the address. */}
+              <fieldset disabled={!hydrated}>
+                <SubmitButton busy={busy} label={count(texts.start, templates.length)} busyLabel={texts.starting} />
+              </fieldset>
               <p className="hint">{texts.next}</p>
             </div>
           </div>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
+import { keepFocus } from "#components/form/first-focus.ts";
 import type { FormSession } from "#components/form/form-session.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { carried, type PacketPeople, peopleIn, peopleOf } from "#lib/shared/packet.ts";
@@ -61,7 +62,9 @@ export function usePeopleOfParts({ sessions, people, templates, opened }: Parts)
       const now = copied(peopleIn(all, asks, sessions.map(signersOf)));
       for (const session of sessions) known.set(session, laidOut(session));
       before = now;
-      if (textOf(now) !== textOf(people.getValues("signers"))) people.setValue("signers", copied(now));
+      if (textOf(now) === textOf(people.getValues("signers"))) return;
+      keepFocus();
+      people.setValue("signers", copied(now));
     };
     const look = (session: FormSession) => {
       if (!carrying && known.get(session) !== laidOut(session)) read();

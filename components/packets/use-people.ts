@@ -2,6 +2,8 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type FieldPath, type UseFormReturn, useForm } from "react-hook-form";
 import { createCheck, createResolver } from "#components/form/form-check.ts";
 import type { FormSession, OpenedForm } from "#components/form/form-session.ts";
+import { enterTypedEarly } from "#components/form/typed-early.ts";
+import { useTypedEarly } from "#components/form/use-typed-early.ts";
 import { fieldId } from "#components/ui/field.tsx";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import type { FormLimits } from "#lib/shared/limits.ts";
@@ -47,6 +49,14 @@ export function usePeople({ opened, sessions, templates, empty, limits }: Parts)
   });
   const [check] = useState(() => createCheck(people, { files: () => [], asked: () => [] }));
   const asked = usePeopleOfParts({ sessions, people, templates, opened: initial.asked });
+  const typed = useTypedEarly(fieldId);
+  const ready = sessions.length > 0;
+  useEffect(() => {
+    // The parts are there to be told of it, and what they remembered stands among the people.
+    if (!ready) return;
+    enterTypedEarly(people, typed.current, fieldId);
+    typed.current = new Map();
+  }, [ready, people, typed]);
   const rolesOfAll = useMemo(
     () => [{ id: together, roles: rolesOf(asked), items: [] } satisfies TemplateChoice],
     [asked],

@@ -152,7 +152,7 @@ test("a file that is looked into sends nothing of the form beneath, and can be c
   await page.keyboard.press("Control+Enter");
   await expect(page.locator("#field-create")).toHaveText("Create document");
   // As when the last of its files was uploaded meanwhile.
-  await page.locator("#document-form").evaluate((form: HTMLFormElement) => form.requestSubmit());
+  await page.locator("#field-form").evaluate((form: HTMLFormElement) => form.requestSubmit());
   await expect(page.locator("#field-create")).toHaveText("Creating…");
   await viewer.getByRole("button", { name: "Close" }).click();
   await expect(viewer).toBeHidden();
