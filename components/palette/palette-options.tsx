@@ -56,14 +56,17 @@ export const DocumentOption = memo(function DocumentOption({ document }: { docum
     <>
       <span className="min-w-0 grow max-[400px]:basis-full">
         <span className="line-clamp-2 font-semibold">{title}</span>
-        <span className="block truncate text-second text-sm max-sm:whitespace-normal">
+        <span className="flex flex-wrap gap-x-1 text-second text-sm">
+          {/* The contact tells people of one name apart: it is whole behind a long name too. */}
           {meant && (
-            <>
-              <span className="font-semibold text-ink">{signers[meant.place]}</span> {meant.contact} ·{" "}
-            </>
+            <span className="min-w-0 break-words">
+              <span className="font-semibold text-ink">{signers[meant.place]}</span> {meant.contact} ·
+            </span>
           )}
-          {others && `${others} · `}
-          {createdBy} · <Time alone at={since} {...useReader()} />
+          <span className="min-w-0 flex-1 basis-40 truncate max-sm:whitespace-normal">
+            {others && `${others} · `}
+            {createdBy} · <Time alone at={since} {...useReader()} />
+          </span>
         </span>
       </span>
       <StateChip state={state} label={states[state]} />

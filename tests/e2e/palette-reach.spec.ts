@@ -1,8 +1,10 @@
 import { faults } from "../support/axe.ts";
+import { crowding, limitsFor } from "../support/crowding.ts";
 import { createDocument, expect, test } from "../support/e2e.ts";
 import { chosen, field, open, options } from "../support/palette-pages.ts";
 import { administrator, manager, staff } from "../support/people-pages.ts";
 import { seed } from "../support/seed.ts";
+import { address, company } from "../support/widths-scene.ts";
 
 const start = Date.UTC(2026, 0, 7, 9);
 
@@ -118,5 +120,24 @@ test("axe finds nothing on the palette, whatever it shows, and it fits a narrow 
       ];
       expect(await faults(page, `palette with ${n}, ${locale}`, views)).toEqual([]);
     }
+  }
+});
+
+test("whom a text means is told with all of their contact at every width, however long their name is", async ({
+  page,
+  desk,
+  adminState: _signedIn,
+}) => {
+  await seed(desk, administrator.email, start + 600_000, [
+    { title: "Long names", signers: [{ name: company, email: address }, { name: "홍길동" }], serviceId: "P-71" },
+  ]);
+  await page.goto("/documents");
+  await open(page);
+  await page.keyboard.type("contracts.hanbit-partners");
+  await expect(options(page)).toHaveCount(1);
+  for (const width of [320, 500, 640, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const { whole } = await page.evaluate(crowding, limitsFor(false));
+    expect(whole, `at ${width} px`).toContain(address);
   }
 });
