@@ -31,15 +31,21 @@ export interface Props {
 /** As the field names it, which is there before the list is loaded. */
 const listId = "palette-options";
 
-/** What the palette's field finds: documents, and below them the pages of Countersign. */
+/** What the palette's field finds: documents, below them new ones of templates and the pages of Countersign. */
 export function PaletteList({ input, text, rights, apple, calls, showKeys, close }: Props) {
   const texts = useTexts("palette");
   const common = useTexts("common");
   const { language } = useReader();
   const router = useRouter();
-  const { documents, total, searching, problem } = useFound(text);
+  const { documents, templates, total, searching, problem } = useFound(text);
   const links = useLinkCopy(calls);
-  const pages = waysMatching(rights, text.trim(), common).map(({ href, text }) => ({ href, label: common[text] }));
+  const pages = [
+    ...templates.map(({ id, name }) => ({
+      href: `/documents/new?${new URLSearchParams({ template: id })}`,
+      label: fill(texts.newFrom, { name }),
+    })),
+    ...waysMatching(rights, text.trim(), common).map(({ href, text }) => ({ href, label: common[text] })),
+  ];
   // Those that are not shown are counted as well.
   const n = countText({ ...total, n: total.n + pages.length }, language);
   if (total.capped || total.n > documents.length)

@@ -17,8 +17,19 @@ export interface FoundDocument {
   since: number;
 }
 
+/** A template as it is proposed for a new document. */
+export interface FoundTemplate {
+  id: string;
+  name: string;
+}
+
 /** The newest few that match, and how many do. */
 export interface FoundDocuments {
   documents: FoundDocument[];
   total: Count;
+}
+
+/** What is proposed while one types. */
+export interface Found extends FoundDocuments {
+  templates: FoundTemplate[];
 }

@@ -1,5 +1,6 @@
 import type { Database } from "../database/tables.ts";
 import { inValues } from "../database/value-list.ts";
+import type { FoundTemplate } from "../shared/found.ts";
 import { mostOffered, mostUsed, mostWhole } from "../shared/limits.ts";
 import type { Language } from "../shared/messages/words.ts";
 import { showMobile } from "../shared/mobile.ts";
@@ -26,6 +27,8 @@ export interface Templates extends TemplateRecords {
    * often they were used.
    */
   search(typed: string): Promise<TemplateChoice[]>;
+  /** At most four in whose name, id or folder the text is, by name, then practice mode's samples: for a new document. */
+  propose(language: Language, typed: string): Promise<FoundTemplate[]>;
   /** The one with this id at the service, archived or not; undefined where nobody has named it. */
   choice(language: Language, id: string): Promise<TemplateChoice | undefined>;
   /** The messages to signers that the one with this id at the service, archived or not, has of its own. */
@@ -42,6 +45,7 @@ export interface Templates extends TemplateRecords {
 
 const mostFilters = 100;
 const mostFound = 20;
+const mostProposed = 4;
 
 interface Parts {
   db: Database;
@@ -136,6 +140,20 @@ export function createTemplates({ db, practice, phoneRegion, now }: Parts): Temp
       ]);
       // A sample of practice mode may be among them, of which the form knows more.
       return [...rows.map(briefly), ...(await withUses(used)).map((one) => ({ ...one, brief: true as const }))];
+    },
+    async propose(language, typed) {
+      if (plain(typed) === "") return [];
+      const [rows, offered] = await Promise.all([
+        namedTemplates(db, typed).where("archived_at", "is", null).limit(mostProposed).execute(),
+        sampled(language),
+      ]);
+      const others = offered.filter(({ name = "" }) => plain(name).includes(plain(typed)));
+      const described = new Set(
+        (others.length > 0 ? await byId(others.map(({ id }) => id)) : []).map((row) => row.template_id),
+      );
+      return [...rows.map(briefly), ...others.filter(({ id }) => !described.has(id))]
+        .slice(0, mostProposed)
+        .map(({ id, name = id }) => ({ id, name }));
     },
     async wording(id) {
       const [row] = await byId([id]);

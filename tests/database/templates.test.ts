@@ -229,6 +229,20 @@ forEachEngine((engine) => {
     assert.deepEqual(await found("none"), []);
   });
 
+  test("for a new document a few templates are proposed by name, none that is archived; in practice samples that nobody has described too", async () => {
+    const { templates, kim, add } = await catalogue(true);
+    const names = async (typed: string) => (await templates.propose("en", typed)).map(({ name }) => name);
+    assert.deepEqual(await names(" EMPLOYMENT "), ["Employment contract"]);
+    const id = await add("10001", "Hiring");
+    assert.deepEqual(await names("employment"), []);
+    assert.deepEqual(await templates.propose("en", "hir"), [{ id: "10001", name: "Hiring" }]);
+    assert.ok((await templates.archive(kim, { id, version: 1 }, true)).ok);
+    assert.deepEqual([await names("hir"), await names("employment")], [[], []]);
+    for (const n of [1, 2, 3, 4, 5]) await add(`7700${n}`, `Lease ${n}`);
+    assert.deepEqual(await names("lease"), ["Lease 1", "Lease 2", "Lease 3", "Lease 4"]);
+    assert.deepEqual([await names(" "), await names("\0")], [[], []]);
+  });
+
   test("what no database takes for a text is no template, in a draft or an address", async () => {
     const { templates, add } = await catalogue(true);
     await add("77001", "Lease");

@@ -1,9 +1,11 @@
 import { faults } from "../support/axe.ts";
 import { crowding, limitsFor } from "../support/crowding.ts";
+import { expectSaved } from "../support/draft-pages.ts";
 import { createDocument, expect, test } from "../support/e2e.ts";
 import { chosen, field, open, options } from "../support/palette-pages.ts";
 import { administrator, manager, staff } from "../support/people-pages.ts";
 import { seed } from "../support/seed.ts";
+import { describeTemplates } from "../support/template-pages.ts";
 import { address, company } from "../support/widths-scene.ts";
 
 const start = Date.UTC(2026, 0, 7, 9);
@@ -140,4 +142,35 @@ test("whom a text means is told with all of their contact at every width, howeve
     const { whole } = await page.evaluate(crowding, limitsFor(false));
     expect(whole, `at ${width} px`).toContain(address);
   }
+});
+
+test("the name of a template, no document of it yet, begins a new one that is laid out for it", async ({
+  page,
+  desk,
+  adminState: _signedIn,
+}) => {
+  await describeTemplates(desk, [
+    {
+      ...{ templateId: "P-81", name: "Warehouse agreement" },
+      roles: [{ name: "Tenant" }, { name: "Landlord" }],
+      items: [{ key: "rent" }],
+    },
+  ]);
+  await page.goto("/documents");
+  await open(page);
+  await page.keyboard.type("warehouse agr");
+  await expect(options(page)).toHaveText(["New from Warehouse agreement"]);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/documents\/new\?draft=[0-9a-z]{26}&template=P-81$/);
+  await expect(page.getByRole("combobox", { name: "Template" })).toHaveValue("P-81");
+  await expect(page.getByRole("group", { name: "Signer 2 · Landlord" })).toBeVisible();
+  await page.getByRole("group", { name: "Item 1" }).getByLabel("rent").fill("900");
+  await expectSaved(page);
+  // From now on it is a draft, whatever its address says.
+  await page.getByRole("combobox", { name: "Template" }).fill("77001");
+  await page.getByRole("textbox", { name: "Title" }).fill("Another template");
+  await expect(page.getByText(/^Saving/)).toHaveCount(0);
+  await expectSaved(page);
+  await page.reload();
+  await expect(page.getByRole("combobox", { name: "Template" })).toHaveValue("77001");
 });

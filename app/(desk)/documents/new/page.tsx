@@ -5,6 +5,7 @@ import { ReplacesNotice } from "#components/document/replacements.tsx";
 import { GoOnWithDraft } from "#components/drafts/go-on-with-draft.tsx";
 import { DeletedDraft, DraftElsewhere, UnreadableDraft } from "#components/drafts/in-place-of-form.tsx";
 import { DocumentForm } from "#components/form/document-form.tsx";
+import { itemsForTemplate, settingsForTemplate, signersForTemplate } from "#components/form/lay-out.ts";
 import { SummaryList } from "#components/form/summary-list.tsx";
 import { PartLine } from "#components/packets/part-line.tsx";
 import { SignInAgain } from "#components/people/sign-in-again.tsx";
@@ -12,11 +13,14 @@ import { EndedRequest } from "#components/releases/ended-request.tsx";
 import { RequestContents } from "#components/releases/request-contents.tsx";
 import { WaitingDraft } from "#components/releases/waiting-draft.tsx";
 import { Texts } from "#components/ui/texts.tsx";
-import { emptyForm } from "#lib/shared/document.ts";
+import { emptyForm, type DocumentForm as Values } from "#lib/shared/document.ts";
 import { putAwayCookie } from "#lib/shared/draft.ts";
 import { isId, newId } from "#lib/shared/id.ts";
+import { limits } from "#lib/shared/limits.ts";
+import { line } from "#lib/shared/line.ts";
 import { type Messages, textsOf } from "#lib/shared/messages/messages.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
+import type { TemplateChoice } from "#lib/shared/template.ts";
 import { dayCount, exactTime, timeAgo } from "#lib/shared/time.ts";
 import { formLimits } from "#lib/web/form-limits.ts";
 import { readerMessages } from "#lib/web/language.ts";
@@ -29,11 +33,19 @@ import { remove, restore, takeBack } from "../../drafts/actions.ts";
 import { saveShare } from "../[id]/actions.ts";
 import { askForRelease, create, replaceNothing, takeBackRequest } from "./actions.ts";
 
-/** The form that has this key, as it was last saved or sent, begun or not, or the document that has come of it. A form without a key gets one in its address. */
-export default async function NewDocument({ searchParams }: { searchParams: Promise<{ draft?: string | string[] }> }) {
-  const { draft: formKey } = await searchParams;
-  if (typeof formKey !== "string" || !isId(formKey)) redirect(`/documents/new?draft=${newId()}`);
-  const person = await requirePerson(`/documents/new?draft=${formKey}`, "sendDocuments");
+type Query = Partial<Record<"draft" | "template", string | string[]>>;
+
+/**
+ * The form that has this key, as it was last saved or sent, begun or not, or the document that has come of it. A form without a key gets one in
+ * its address; that of a template which the address names is laid out for it.
+ */
+export default async function NewDocument({ searchParams }: { searchParams: Promise<Query> }) {
+  const { draft: formKey, template } = await searchParams;
+  const asked = line(limits.templateId).safeParse(template).data ?? "";
+  const addressOf = (key: string) =>
+    `/documents/new?${new URLSearchParams({ draft: key, ...(asked !== "" && { template: asked }) })}`;
+  if (typeof formKey !== "string" || !isId(formKey)) redirect(addressOf(newId()));
+  const person = await requirePerson(addressOf(formKey), "sendDocuments");
   const { config, documents, drafts, hold, packets, releases, restores, templates } = services();
   const begun = await documents.findByForm(person, formKey);
   if (begun && begun.state !== "draft") redirect(`/documents/${begun.id}`);
@@ -108,16 +120,17 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
         />
       </Texts>
     );
+  const chosen = draft || begun || asked === "" ? undefined : await templates.choice(language, asked);
   const [toReplace, newest, choices, holdSeconds, before, from, part] = await Promise.all([
     documents.toReplace(person, formKey),
     restores.newest(),
-    templates.choices(language, { id: draft?.form?.template.trim(), uses: true }),
+    templates.choices(language, { id: chosen?.id ?? draft?.form?.template.trim(), uses: true }),
     hold.seconds(),
     draft || begun ? undefined : drafts.newest(person),
     draft && drafts.from(person, formKey),
     draft && packets.placeOf(person, { personId: person.id, formKey }),
   ]);
-  const initial = draft?.form ?? emptyForm;
+  const initial = draft?.form ?? (chosen ? formFor(chosen) : emptyForm);
   const files = (draft?.files ?? []).map(({ uploadId: id, name, bytes, pages, notices, sha256 }) => {
     return { id, name, bytes, pages, notices, sha256 };
   });
@@ -183,6 +196,17 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
       </div>
     </Texts>
   );
+}
+
+/** An empty form, as it is once the template was entered. */
+function formFor(template: TemplateChoice): Values {
+  return {
+    ...emptyForm,
+    ...settingsForTemplate(emptyForm, undefined, template),
+    template: template.id,
+    signers: signersForTemplate(emptyForm.signers, undefined, template),
+    items: itemsForTemplate(emptyForm.items, undefined, template),
+  };
 }
 
 interface GoOnProps {

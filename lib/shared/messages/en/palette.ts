@@ -18,6 +18,7 @@ export const palette = {
   copyFailed: "The link couldn't be copied. Try again",
   duplicate: "Duplicate",
   fromTemplate: "New from its template",
+  newFrom: "New from {name}",
   packet: "All for the same signers",
   notBegun: "This couldn't be started here. Open the document",
   showKeys: "Shortcuts",

@@ -19,6 +19,7 @@ export const palette: typeof en = {
   copyFailed: "링크를 복사하지 못했습니다. 다시 시도해 주세요",
   duplicate: "복제",
   fromTemplate: "같은 템플릿으로 새 문서",
+  newFrom: "{name} 템플릿으로 새 문서",
   packet: "같은 서명자의 문서 모두",
   notBegun: "여기에서 시작하지 못했습니다. 문서를 열어 주세요",
   showKeys: "단축키",
