@@ -55,7 +55,9 @@ export const DocumentOption = memo(function DocumentOption({ document }: { docum
   return (
     <>
       <span className="min-w-0 grow max-[400px]:basis-full">
-        <span className="line-clamp-2 font-semibold">{title}</span>
+        <span className="line-clamp-2 font-semibold" title={title}>
+          {title}
+        </span>
         <span className="flex flex-wrap gap-x-1 text-second text-sm">
           {/* The contact tells people of one name apart: it is whole behind a long name too. */}
           {meant && (

@@ -58,8 +58,8 @@ export function showTooltips(signal: AbortSignal): void {
   });
 }
 
-/** What can be cut off: in the rows of the list, and in those of the palette. */
-const clamped = ".documents :is(a, small, td:nth-child(2) > span), .line-clamp-2";
+/** What can be cut off in the rows of the list. */
+const clamped = ".documents :is(a, small, td:nth-child(2) > span)";
 
 /** The button or link at which something happened, if no word of it is seen; the text, if not all of it is. */
 function unread(target: EventTarget | null): Element | undefined {

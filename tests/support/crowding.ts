@@ -152,7 +152,13 @@ export async function crowding(limits: Limits): Promise<Crowding> {
     const lines = new Set(rects.map(({ bottom }) => Math.round(bottom / 4))).size;
     if (lines > 1 && text.length / lines < limits.line) faults.add(`${said} stands in ${lines} lines of few letters`);
 
-    const isCut = edge && rects.some(({ left, right }) => right > edge.right + 1 || left < edge.left - 1);
+    const lineClamp = clip && styleOf(clip).webkitLineClamp !== "none";
+    const isCut =
+      edge &&
+      rects.some(
+        ({ left, right, bottom }) =>
+          right > edge.right + 1 || left < edge.left - 1 || (lineClamp && bottom > edge.bottom + 1),
+      );
     const scrolls = clip && /auto|scroll/.test(styleOf(clip).overflowX);
     if (isCut && !scrolls && !element.closest("[title]")) cut.add(text);
     else whole.add(text);
