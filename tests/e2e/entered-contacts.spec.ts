@@ -157,7 +157,6 @@ test("axe finds nothing on a contact with faults and on an import", async ({ pag
   const views = [
     { colorScheme: "light", width: 1280 },
     { colorScheme: "dark", width: 375 },
-    { colorScheme: "light", width: 320, forcedColors: "active" },
   ] as const;
   expect(await faults(page, "new contact", [...views])).toEqual([]);
   await page.keyboard.press("Escape");

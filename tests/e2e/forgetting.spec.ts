@@ -13,7 +13,6 @@ const somebody = { name: "장영실", email: "jang@forget.example", mobile: "010
 const views = [
   { colorScheme: "light", width: 1280 },
   { colorScheme: "dark", width: 375 },
-  { colorScheme: "light", width: 320, forcedColors: "active" },
 ] as const;
 
 /** The contact's dialog, once what was sent is learned. */

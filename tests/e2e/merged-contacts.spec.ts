@@ -48,7 +48,6 @@ test("two contacts of one person are merged by the keyboard, with what was chose
   const views = [
     { colorScheme: "light", width: 1280 },
     { colorScheme: "dark", width: 375 },
-    { colorScheme: "light", width: 320, forcedColors: "active" },
   ] as const;
   expect(await faults(page, "contacts to be merged", [...views])).toEqual([]);
   await asked.getByRole("button", { name: "Merge contacts" }).press("Enter");

@@ -9,15 +9,17 @@ const options: RunOptions = { runOnly: tags, rules, resultTypes: ["violations"] 
 export interface View {
   colorScheme: "light" | "dark";
   width: number;
-  /** The reader's own colours in place of ours. */
-  forcedColors?: "active";
 }
 
-/** What axe finds on the page as it stands, in each of the views, and whether it is too wide for the smallest. Leaves it as it was. */
+/** What axe finds on the page as it stands, in each of the views, in the last one with the reader's own colors too, and whether it is too wide for the smallest. Leaves it as it was. */
 export async function faults(page: Page, state: string, views: View[]): Promise<string[]> {
   const before = page.viewportSize();
   const found: string[] = [];
-  for (const { colorScheme, width, forcedColors = "none" } of views) {
+  const seenIn = [
+    ...views.map((view) => ({ ...view, forcedColors: "none" as const })),
+    ...views.slice(-1).map((view) => ({ ...view, forcedColors: "active" as const })),
+  ];
+  for (const { colorScheme, width, forcedColors } of seenIn) {
     await page.emulateMedia({ colorScheme, forcedColors, reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 900 });
     const seen = `${colorScheme}${forcedColors === "active" ? ", forced colors" : ""}, ${width} px`;
