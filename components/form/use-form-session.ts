@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useInsertionEffect, useRef, useState } from "react";
 import { openForms } from "#components/shell/open-forms.ts";
 import { fieldId } from "#components/ui/field.tsx";
+import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { loadReader } from "./draft-calls.ts";
 import { createFormSession, type FormPage, type FormSession, type OpenedForm } from "./form-session.ts";
-import { useTypedEarly } from "./use-typed-early.ts";
+import { readTypedEarly, type TypedEarly } from "./typed-early.ts";
 
 /** Forms of this tab of which something is under way, also while no page shows them. Filled in a browser only. */
 const sessions = new Map<string, FormSession>();
@@ -32,4 +33,15 @@ export function useFormSession(opened: OpenedForm, page: FormPage, idOf = fieldI
     return session.open(opener, typed.current, idOf);
   }, [name, formKey, session, typed, idOf]);
   return session;
+}
+
+/** What was typed on the form with these ids before the page's scripts had run, for the page's effects. To be given the same function at each drawing. */
+export function useTypedEarly(idOf: (path: string) => string): { current: TypedEarly } {
+  const hydrated = useHydrated();
+  const typed = useRef<TypedEarly>(new Map());
+  // Before the library puts the form's values into the fields that the server has drawn.
+  useInsertionEffect(() => {
+    if (!hydrated) typed.current = readTypedEarly(idOf);
+  }, [hydrated, idOf]);
+  return typed;
 }

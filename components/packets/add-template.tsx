@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { FieldIds } from "#components/form/field-ids.ts";
 import { TemplateField } from "#components/form/template-field.tsx";
 import { leaveTypedEarly } from "#components/form/typed-early.ts";
-import { useTypedEarly } from "#components/form/use-typed-early.ts";
+import { useTypedEarly } from "#components/form/use-form-session.ts";
 import { fieldId } from "#components/ui/field.tsx";
 import { focusStays } from "#components/ui/focus-stays.ts";
 import { Icon } from "#components/ui/icon.tsx";

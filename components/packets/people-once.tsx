@@ -1,15 +1,13 @@
 "use client";
 
 import { useCallback, useEffect, useState } from "react";
-import { FormProvider, type UseFormReturn, useForm, useWatch } from "react-hook-form";
+import { type FieldPath, FormProvider, type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { focusFirst, keepFocus } from "#components/form/first-focus.ts";
 import { createCheck, createResolver } from "#components/form/form-check.ts";
 import { FormLock, lockedForm } from "#components/form/form-lock.ts";
 import { onEnter } from "#components/form/on-enter.ts";
 import { Section } from "#components/form/section.tsx";
 import { type Me, SignersSection } from "#components/form/signers-section.tsx";
-import { enterTypedEarly } from "#components/form/typed-early.ts";
-import { useTypedEarly } from "#components/form/use-typed-early.ts";
 import { ErrorSummary } from "#components/ui/error-summary.tsx";
 import { fieldId } from "#components/ui/field.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
@@ -27,6 +25,7 @@ import type { TemplateChoice } from "#lib/shared/template.ts";
 import { formsOf } from "./begin-packet.ts";
 import { keysOfTexts } from "./keys-of-texts.ts";
 import { forgetPeople, recallPeople, rememberPeople } from "./people-memory.ts";
+import { useEarlyPeople } from "./use-early-people.ts";
 
 type BeginPacket = (packet: { packet: string; signers: TypedSigner[]; forms: DocumentForm[] }) => Promise<Result<null>>;
 
@@ -73,7 +72,7 @@ export function PeopleOnce({ packet, templates, owner, empty, me, limits, begin 
     },
     refused: ({ fields = {} }) => check.show(fields),
   });
-  const typed = useTypedEarly(fieldId);
+  const typed = useEarlyPeople();
   useEffect(() => {
     const before = recallPeople(owner);
     if (before) {
@@ -84,7 +83,7 @@ export function PeopleOnce({ packet, templates, owner, empty, me, limits, begin 
       rememberPeople(owner, form.getValues("signers"));
       check.changed(name);
     });
-    enterTypedEarly(form, typed.current, fieldId);
+    for (const [path, text] of typed.current) form.setValue(path as FieldPath<DocumentForm>, text);
     // After the rows have been drawn with them.
     const first = form.getValues("signers").findIndex(({ name }) => name.trim() === "");
     requestAnimationFrame(() => focusFirst(`signers.${Math.max(first, 0)}.name`));

@@ -3,7 +3,7 @@ import { type FieldPath, type UseFormReturn, useForm } from "react-hook-form";
 import { createCheck, createResolver } from "#components/form/form-check.ts";
 import type { FormSession, OpenedForm } from "#components/form/form-session.ts";
 import { enterTypedEarly } from "#components/form/typed-early.ts";
-import { useTypedEarly } from "#components/form/use-typed-early.ts";
+import { useTypedEarly } from "#components/form/use-form-session.ts";
 import { fieldId } from "#components/ui/field.tsx";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import type { FormLimits } from "#lib/shared/limits.ts";
