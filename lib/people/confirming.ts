@@ -9,8 +9,8 @@ import { passwordSignIn } from "./password-switch.ts";
 import type { Passwords } from "./passwords.ts";
 import { accountById } from "./rows.ts";
 import type { FactorCheck } from "./second-factor.ts";
-import { confirmedAt } from "./session-rows.ts";
-import { type Sessions, tokenHash } from "./sessions.ts";
+import { confirmedAt, setConfirmed } from "./session-rows.ts";
+import { tokenHash } from "./sessions.ts";
 import type { CodeTries } from "./sign-in-steps.ts";
 import type { Throttle } from "./throttle.ts";
 
@@ -24,14 +24,12 @@ export interface Confirming {
   confirmedSince(sid: string): Promise<number | undefined>;
   /** What a person has to say to confirm a session: who has no password that counts signs in again with the company's account. */
   confirmsWith(personId: string): Promise<ConfirmWith>;
-  /**
-   * Confirms a session with the password, and a code where there is a second factor. Answers its new id, as `renewSession` does. `wrong_password`, `code_required`, `code_wrong`, `slow_down`.
-   */
+  /** Confirms a session with the password, and a code where there is a second factor. `wrong_password`, `code_required`, `code_wrong`, `slow_down`. */
   confirm(
     personId: string,
     sid: string,
     typed: { password: string; code: string; address: string; device?: Device | undefined },
-  ): Promise<Result<string | undefined>>;
+  ): Promise<Result<null>>;
 }
 
 interface Parts {
@@ -42,19 +40,9 @@ interface Parts {
   check: FactorCheck;
   codes: CodeTries;
   refusals: Refusals;
-  sessions: Sessions;
 }
 
-export function createConfirming({
-  db,
-  now,
-  passwords,
-  throttle,
-  check,
-  codes,
-  refusals,
-  sessions,
-}: Parts): Confirming {
+export function createConfirming({ db, now, passwords, throttle, check, codes, refusals }: Parts): Confirming {
   async function confirmsWith(personId: string): Promise<ConfirmWith> {
     const account = await accountById(db, personId);
     if (!account?.passwordHash || !(await passwordSignIn(db))) return "company";
@@ -92,16 +80,15 @@ export function createConfirming({
       await turn.forgive();
       const codeTurn = asksCode ? await codes.claim(account, from.device) : undefined;
       if (codeTurn && "retryAfterSeconds" in codeTurn) return refuse("slow_down", codeTurn);
-      const confirmed = await db.transaction().execute(async (tx): Promise<Result<string | undefined>> => {
-        if (asksCode && !(await check.take(tx, personId, code)))
-          return refuse("code_wrong", { fields: { code: "code_wrong" } });
-        const renewed = await sessions.renewSession(tx, sid);
+      const confirmed = await db.transaction().execute(async (tx) => {
+        if (asksCode && !(await check.take(tx, personId, code))) return false;
+        await setConfirmed(tx, tokenHash(sid), now());
         await audit(tx, { kind: "confirmed", about });
-        return ok(renewed);
+        return true;
       });
-      if (confirmed.ok) await codeTurn?.forgive();
+      if (confirmed) await codeTurn?.forgive();
       else await codes.refused(personId);
-      return confirmed;
+      return confirmed ? ok(null) : refuse("code_wrong", { fields: { code: "code_wrong" } });
     },
   };
 }

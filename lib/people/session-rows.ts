@@ -114,26 +114,8 @@ export async function confirmedAt(db: Database, idHash: string): Promise<number 
   return row?.confirmed_at;
 }
 
-/**
- * Gives a session that began after `lastBegun` another hash, and confirms it; with the one before it counts as begun then, and is not confirmed.
- * Answers whether it was there: of two callers at once one is told true.
- */
-export async function renewSession(
-  tx: Database,
-  { idHash, next, now, lastBegun }: { idHash: string; next: string; now: number; lastBegun: number },
-): Promise<boolean> {
-  // In its place, so that whoever ends all sessions of a person meanwhile meets it.
-  const row = await tx
-    .updateTable("session")
-    .set({ id_hash: next, confirmed_at: now })
-    .where("id_hash", "=", idHash)
-    .where("created_at", ">", lastBegun)
-    .returningAll()
-    .executeTakeFirst();
-  if (!row) return false;
-  const before = { ...row, id_hash: idHash, created_at: lastBegun, confirmed_at: 0, id_token: null };
-  await tx.insertInto("session").values(before).execute();
-  return true;
+export async function setConfirmed(db: Database, idHash: string, now: number): Promise<void> {
+  await db.updateTable("session").set({ confirmed_at: now }).where("id_hash", "=", idHash).execute();
 }
 
 /** Answers whose it was. */

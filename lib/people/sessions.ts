@@ -22,7 +22,6 @@ import {
   insertSession,
   listSessionsOf,
   type OpenSession,
-  renewSession,
   touchSession,
 } from "./session-rows.ts";
 
@@ -33,9 +32,6 @@ const agentLength = 300;
 const mostOpen = 50;
 /** Not every request needs a write; the idle time is exact to a minute. */
 const touchMs = 60 * 1000;
-
-/** What was asked with a session's id of before, when it got another, is answered; nothing takes longer to arrive. */
-const graceMs = 30 * 1000;
 
 /** Somebody should know of a session's end so long before, but not for longer than a quarter of what it lasts without a request. */
 const warningMs = 10 * 60 * 1000;
@@ -81,11 +77,6 @@ export interface Sessions {
   /** What the company's provider said when this session began, sealed; undefined after a password. */
   idToken(sid: string): Promise<string | undefined>;
   endSession(sid: string): Promise<void>;
-  /**
-   * Within a transaction: another id for a session that is confirmed now. The one before ends 30 seconds later, because other tabs may have asked
-   * with it. Undefined where the session ends by then in any case, or has got another id already.
-   */
-  renewSession(tx: Database, sid: string): Promise<string | undefined>;
   /** Ends all of a person's but the one that is asking. */
   endOtherSessions(personId: string, sid: string): Promise<void>;
   /** Ends one that `sessionsOf` told of, where it belongs to this person. */
@@ -103,8 +94,6 @@ export interface SessionParts {
 export function createSessions({ db, now, limits = usualSessionLimits }: SessionParts): Sessions {
   const { idleMs, absoluteMs } = limits;
   const since = () => notRunOut(now(), limits);
-  /** Began so long ago that it ends within the time of grace, as a session's id of before does. */
-  const lastBegun = () => since().created + graceMs;
 
   /** Who begins or ends a session is whose it is, whatever the request knows by then. */
   async function note(
@@ -185,7 +174,6 @@ export function createSessions({ db, now, limits = usualSessionLimits }: Session
       const own = tokenHash(sid);
       const open = await listSessionsOf(db, personId, since());
       return open
-        .filter((session) => session.id === own || session.begunAt > lastBegun())
         .map((session) => ({ ...session, current: session.id === own }))
         .sort((one, other) => Number(other.current) - Number(one.current));
     },
@@ -195,11 +183,6 @@ export function createSessions({ db, now, limits = usualSessionLimits }: Session
         const personId = await deleteSession(tx, tokenHash(sid));
         if (personId !== undefined) await note(tx, { kind: "signed_out" }, personId, sid);
       }),
-    async renewSession(tx, sid) {
-      const next = newToken();
-      const hashes = { idHash: tokenHash(sid), next: tokenHash(next) };
-      return (await renewSession(tx, { ...hashes, now: now(), lastBegun: lastBegun() })) ? next : undefined;
-    },
     endSessionOf: (personId, id) => ending(personId, (tx) => deleteSessionOf(tx, personId, id)),
     sweep: (step = stepsOf(db)) => deleteSessionsBefore(step, since()),
   };

@@ -90,20 +90,10 @@ export async function confirmedSince(): Promise<number | undefined> {
   return services().people.confirmedSince((await cookie()).sid ?? "");
 }
 
-/** Confirms the session of whoever is asking, which has another id from then on. */
-export async function confirmSession(
-  personId: string,
-  typed: { password: string; code: string },
-): Promise<Result<null>> {
+/** Confirms the session of whoever is asking. */
+export async function confirmSession(personId: string, typed: { password: string; code: string }) {
   const from = { address: await callerAddress(), device: await thisDevice() };
-  const session = await cookie();
-  const confirmed = await services().people.confirm(personId, session.sid ?? "", { ...typed, ...from });
-  if (!confirmed.ok) return confirmed;
-  if (confirmed.value !== undefined) {
-    session.sid = confirmed.value;
-    await session.save();
-  }
-  return ok(null);
+  return services().people.confirm(personId, (await cookie()).sid ?? "", { ...typed, ...from });
 }
 
 /** Ends the sessions of whoever is asking, but for this one. */

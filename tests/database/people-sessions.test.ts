@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createPeople } from "#lib/people/people.ts";
 import { newId } from "#lib/shared/id.ts";
-import { afterUpdate, somebodyWaits } from "../support/between.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { linkKeys } from "../support/link-key.ts";
 import { address, admin, day, hour, minute, problem, ready, value } from "../support/people-office.ts";
@@ -198,68 +197,5 @@ forEachEngine((engine) => {
     const sid = await people.openSession(first.id);
     await people.setLanguage(first.id, "en");
     assert.equal((await people.person(sid))?.language, "en");
-  });
-
-  const said = { password: admin.password, code: "", address };
-
-  test("whoever says the password again has another session id, for as long as before; the old one is good for 30 seconds more, and confirmed no more", async () => {
-    const { people, first, clock } = await ready(engine);
-    const before = await people.openSession(first.id, { agent: "Firefox", address, idToken: "sealed" });
-    clock.now += hour;
-    const sid = value(await people.confirm(first.id, before, said)) ?? "";
-    assert.notEqual(sid, before);
-    assert.deepEqual([await people.isConfirmed(sid), await people.isConfirmed(before)], [true, false]);
-    const listed = await people.sessionsOf(first.id, sid);
-    assert.deepEqual(
-      listed.map(({ agent, begunAt, current }) => [agent, begunAt, current]),
-      [["Firefox", clock.now - hour, true]],
-    );
-    assert.equal(await people.idToken(sid), "sealed");
-    clock.now += minute / 2 - 1;
-    assert.ok(await people.person(before), "a request that was on its way");
-    clock.now += 1;
-    assert.equal(await people.person(before), undefined);
-    assert.ok(await people.person(sid));
-    for (let hours = 2; hours <= 11; hours++) {
-      clock.now += hour;
-      assert.ok(await people.person(sid), `not quite ${hours} hours`);
-    }
-    clock.now += hour;
-    assert.equal(await people.person(sid), undefined, "twelve hours from the sign-in on");
-  });
-
-  test("of two tabs that say the password at once one brings another session id, and no third session is left", async () => {
-    const { people, first, clock } = await ready(engine);
-    const before = await people.openSession(first.id);
-    const both = await Promise.all([people.confirm(first.id, before, said), people.confirm(first.id, before, said)]);
-    const [sid = "", ...more] = both.map(value).filter((id) => id !== undefined);
-    assert.deepEqual(more, []);
-    assert.ok(await people.isConfirmed(sid));
-    assert.equal(value(await people.confirm(first.id, before, said)), undefined, "nor does the old id bring one later");
-    clock.now += minute / 2;
-    assert.equal((await people.sessionsOf(first.id, sid)).length, 1);
-    await people.sweep();
-    assert.equal(await people.person(before), undefined);
-  });
-
-  test("whose sessions are ended while the password is said again is signed out", async () => {
-    const { people, first, db, clock, store } = await ready(engine);
-    const [sid, other] = [await people.openSession(first.id), await people.openSession(first.id)];
-    let late: Promise<unknown> | undefined;
-    const interrupted = afterUpdate(db, "session", async () => {
-      let over = false;
-      late = people.endOtherSessions(first.id, other).finally(() => {
-        over = true;
-      });
-      // SQLite lets nobody else write meanwhile.
-      if (store.engine === "postgres") await somebodyWaits(db, () => over);
-    });
-    const slow = createPeople({ db: interrupted, now: () => clock.now, keys: linkKeys });
-    const renewed = value(await slow.confirm(first.id, sid, said)) ?? "";
-    await late;
-    assert.equal(await people.person(renewed), undefined);
-    clock.now += minute / 2;
-    assert.equal(await people.person(sid), undefined);
-    assert.ok(await people.person(other));
   });
 });
