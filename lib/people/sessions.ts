@@ -128,7 +128,8 @@ export function createSessions({ db, now, limits = usualSessionLimits }: Session
     const from = { ...beginning, agent: agent.slice(0, agentLength) };
     await insertSession(tx, { idHash: tokenHash(sid), personId, ...from }, now());
     await deleteOldestSessionsOf(tx, personId, mostOpen);
-    const isCompany = from.idToken !== undefined;
+    // A change of the account is none, though its new session signs out at the provider as the one before.
+    const isCompany = way !== "change" && from.idToken !== undefined;
     const event = isCompany
       ? { kind: "company_signed_in" as const }
       : { kind: "signed_in" as const, detail: { with: way } };

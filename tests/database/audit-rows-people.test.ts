@@ -61,7 +61,10 @@ forEachEngine((engine) => {
     const enter = () => people.signInWithCode(token, { code, address });
     const used = [{ kind: "recovery_code_used" as const, about: of(boss) }];
     const recovered = value(await leaves("nobody", enter, used, { actor: boss, besides: aTry }));
-    const open = (signedIn: SignedIn) => () => people.openSessionAfter(signedIn, { agent: "", address });
+    const open =
+      (signedIn: SignedIn, more: { idToken?: string } = {}) =>
+      () =>
+        people.openSessionAfter(signedIn, { agent: "", address, ...more });
     const row = (way: SignInWay) => [{ kind: "signed_in" as const, about: of(boss), detail: { with: way } }];
     await leaves("nobody", open(recovered), row("recovery"), { actor: boss });
     clock.now += minute;
@@ -69,7 +72,8 @@ forEachEngine((engine) => {
       (await people.secondStep(value(await people.signIn({ ...admin, password: change.password, address })))) ?? "";
     const entered = value(await people.signInWithCode(again, { code: phone(clock.now), address }));
     await leaves("nobody", open(entered), row("code"), { actor: boss });
-    await leaves("nobody", open({ ...entered, with: "change" }), row("change"), { actor: boss });
+    const changed = open({ ...entered, with: "change" }, { idToken: "of the company" });
+    await leaves("nobody", changed, row("change"), { actor: boss });
     await leaves(boss, () => people.removeFactor(boss.id), [{ kind: "factor_removed", about: of(boss) }]);
   });
 
