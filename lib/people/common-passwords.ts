@@ -56,16 +56,19 @@ const finals = "r R rt s sw sg e f fr fa fq ft fx fv fg a q qt t T d w c z x v g
  * From zxcvbn's lists: published passwords of twelve characters and more, the 2,000 most common shorter ones with a letter in them, and words
  * of twelve letters and more, which somebody may take for long enough.
  */
-const published = readFileSync(
+function published(): string[] {
   // Every start has the repository as its working folder. The path stands here as a whole: of one that is not known, the build follows all files.
-  join(process.cwd(), "lib/people/published-passwords/passwords.txt"),
-  "utf8",
-);
+  const path = join(process.cwd(), "lib/people/published-passwords/passwords.txt");
+  return readFileSync(path, "utf8").trim().split("\n");
+}
 
-const known = new Set([
-  ...words.split(/\s+/).flatMap((word) => [fold(word), fold(latinKeys(word))]),
-  ...published.trim().split("\n").map(fold),
-]);
+let read: Set<string> | undefined;
+/** Read with the first password: what never has one needs no file. */
+function known(): Set<string> {
+  const parts = () => words.split(/\s+/).flatMap((word) => [fold(word), fold(latinKeys(word))]);
+  read ??= new Set([...parts(), ...published().map(fold)]);
+  return read;
+}
 
 /** Whether a password, already NFC, is one that somebody else would think of. At most 6 ms, for 200 random characters. */
 export function isCommon(password: string): boolean {
@@ -88,7 +91,7 @@ function weight(text: string): number {
 }
 
 function isPart(text: string, folded: string, start: number, end: number): boolean {
-  if (known.has(folded.slice(start, end))) return true;
+  if (known().has(folded.slice(start, end))) return true;
   const part = text.slice(start, end);
   if (part.length < 3) return false;
   // What stands before it already, overlapping too: `aaaa` and `xk7xk7xk7` repeat themselves.
