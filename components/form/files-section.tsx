@@ -11,7 +11,6 @@ import { useReorder } from "#components/ui/use-reorder.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
-import { titleOfFile } from "#lib/shared/title-of-file.ts";
 import { useFieldId } from "./field-ids.ts";
 import { fileProblem, useFormProblemText } from "./file-problem.ts";
 import type { FileRow } from "./file-row.tsx";
@@ -23,6 +22,8 @@ import { laterPart } from "./later-part.ts";
 import { useSettledTemplate } from "./use-settled-template.ts";
 
 const usePart = laterPart<ComponentProps<typeof FileRow>>((parts) => parts.FileRow, NameOfFile);
+
+const loadTitle = () => import("#lib/shared/title-of-file.ts");
 
 interface Props {
   templates: TemplateChoice[];
@@ -129,14 +130,21 @@ function useTaking(
   const texts = useTexts("form");
   const locked = useFormLocked();
   const { getValues, setValue } = useFormContext<DocumentForm>();
+  const begin = (title: string) => {
+    if (getValues("title").trim() !== "") return;
+    madeTitle.current = title;
+    setValue("title", title);
+  };
   const take = (files: File[]) => {
     if (files.length === 0) return;
     if (locked) return announce(texts.lockedWhileCreating);
     uploads.add(files);
     const named = files.find(({ name }) => /\.pdf$/i.test(name));
-    if (!named || getValues("title").trim() !== "") return;
-    madeTitle.current = titleOfFile(named.name);
-    setValue("title", madeTitle.current);
+    if (named)
+      loadTitle().then(
+        ({ titleOfFile }) => begin(titleOfFile(named.name)),
+        () => {},
+      );
   };
   const latest = useRef(take);
   useEffect(() => {
