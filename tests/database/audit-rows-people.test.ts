@@ -72,8 +72,8 @@ forEachEngine((engine) => {
       (await people.secondStep(value(await people.signIn({ ...admin, password: change.password, address })))) ?? "";
     const entered = value(await people.signInWithCode(again, { code: phone(clock.now), address }));
     await leaves("nobody", open(entered), row("code"), { actor: boss });
-    const changed = open({ ...entered, with: "change" }, { idToken: "of the company" });
-    await leaves("nobody", changed, row("change"), { actor: boss });
+    const reopen = open({ ...entered, with: "change" }, { idToken: "of the company" });
+    await leaves("nobody", reopen, row("change"), { actor: boss });
     await leaves(boss, () => people.removeFactor(boss.id), [{ kind: "factor_removed", about: of(boss) }]);
   });
 
