@@ -24,8 +24,9 @@ export function MeantKey({ index, left, known }: Props) {
   const fieldId = useFieldId();
   const { getValues, setValue } = useFormContext<DocumentForm>();
   const typed = left.trim();
+  if (known.includes(typed)) return null;
   const rowOf = (key: string) => getValues("items").findIndex((item) => item.key.trim() === key);
-  const near = known.filter((key) => key !== typed && isSlip(key.toLowerCase(), typed.toLowerCase()));
+  const near = known.filter((key) => isSlip(key.toLowerCase(), typed.toLowerCase()));
   const meant = near.find((key) => rowOf(key) < 0) ?? near.find((key) => withoutDigits(key) !== withoutDigits(typed));
   if (!meant) return null;
   const take = () => {
