@@ -53,7 +53,9 @@ export const SignerFields = memo(function SignerFields({ index, contact, phoneRe
     },
     mobile: {
       note: mobile === leftMobile && readMobile?.(mobile, phoneRegion)?.international,
-      onLeave: (typed) => void setTimeout(setLeftMobile, clickMs, typed),
+      onEdit: () => setLeftMobile(""),
+      onLeave: (typed) =>
+        void setTimeout(() => getValues(`signers.${index}.mobile`) === typed && setLeftMobile(typed), clickMs),
     },
   };
   return (
