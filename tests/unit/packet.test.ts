@@ -87,3 +87,15 @@ test("a change of a person is carried to each document that has them, and leaves
   assert.deepEqual(carried(part(0), asked, [kim, witness], change), [lee, witness]);
   assert.deepEqual(carried(part(1), asked, [witness], change), [witness]);
 });
+
+test("whose number a document has in another spelling is the same person: a change of them is carried", () => {
+  const spelt = (mobile: string) => ({ ...hong, mobile });
+  const change = {
+    before: [spelt("010-2222-3333"), kim],
+    now: [{ ...spelt("010-2222-3333"), name: "Hong Gildong" }, kim],
+  };
+  for (const old of ["01022223333", "010 2222 3333", "010.2222.3333", "(010) 2222-3333"])
+    assert.deepEqual(carried(part(0), asked, [spelt(old), kim], change), change.now);
+  const other = [spelt("+01022223333"), kim];
+  assert.deepEqual(carried(part(0), asked, other, change), other);
+});
