@@ -6,7 +6,7 @@ import { enterTypedEarly } from "#components/form/typed-early.ts";
 import { useTypedEarly } from "#components/form/use-form-session.ts";
 import { fieldId } from "#components/ui/field.tsx";
 import type { DocumentForm } from "#lib/shared/document.ts";
-import type { FormLimits } from "#lib/shared/limits.ts";
+import { type FormLimits, limits as most } from "#lib/shared/limits.ts";
 import { peopleIn, peopleOf, placesIn, rolesOf } from "#lib/shared/packet.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
 import type { Problem } from "#lib/shared/result.ts";
@@ -16,7 +16,7 @@ import { usePeopleOfParts } from "./use-people-of-parts.ts";
 /** What the rows of people belong to, as the document's form has it: a template whose roles are those of all. */
 const together = "packet";
 /** What a part alone can find of its signers: the people are checked without roles. */
-const ofRoles: ProblemCode[] = ["role_empty", "email_expected", "mobile_expected"];
+const ofRoles: ProblemCode[] = ["too_many_signers", "role_empty", "email_expected", "mobile_expected"];
 
 interface Parts {
   /** Those that are still to be created, in their order. */
@@ -86,8 +86,9 @@ export function usePeople({ opened, sessions, templates, empty, limits }: Parts)
     for (const [path, message] of Object.entries(fields)) {
       // What the form's own check finds is looked for again with each change; only the server finds the rest, or the part, which knows its roles.
       const type = code === "form_invalid" && !ofRoles.includes(message) ? "check" : "server";
-      if (path.startsWith("signers."))
-        people.setError(pathOf(formKey, path) as FieldPath<DocumentForm>, { type, message });
+      // Of too many, the first that is one too many.
+      const at = path === "signers" ? `signers.${most.signers}.name` : path;
+      if (at.startsWith("signers.")) people.setError(pathOf(formKey, at) as FieldPath<DocumentForm>, { type, message });
     }
   };
   return { people, rolesOfAll, idOf, showOnPeople };

@@ -1,4 +1,3 @@
-import { limits } from "./limits.ts";
 import { isSameSigner } from "./same-signer.ts";
 import { emptySigner, type NeededContact, signerFields, type TypedSigner } from "./signer.ts";
 import type { AskedRole, TemplateChoice } from "./template.ts";
@@ -64,12 +63,13 @@ interface Part {
 /**
  * Where each signer of a document stands among the people as they are entered: in its roles; in those of nobody, or in one that is always
  * the same person's, nowhere. Behind them whoever was entered beyond all roles; where the template says nothing of roles, everybody.
+ * They may be more than a document can have: its check says so.
  */
 export function placesIn(part: Part, asked: PacketPeople, people: TypedSigner[]): (number | undefined)[] {
   const { roles = [] } = part.template;
   const all = [...people.keys()].filter((place) => people[place] && !isBlank(people[place]));
   const beyond = roles.length > 0 ? all.filter((place) => place >= asked.people.length) : all;
-  return [...roles.map((_, role) => part.places[role]), ...beyond].slice(0, limits.signers);
+  return [...roles.map((_, role) => part.places[role]), ...beyond];
 }
 
 /** Who signs a document when these people are entered; at least a row in which nobody is. */
@@ -92,7 +92,7 @@ export function peopleIn(templates: Part["template"][], asked: PacketPeople, sig
     for (const one of signers[part]?.slice(roles.length) ?? []) {
       if (isBlank(one) || people.some((other) => isSameSigner(one, other))) continue;
       if (noRoles && people[0] && isBlank(people[0])) people[0] = one;
-      else if (people.length < limits.signers) people.push(one);
+      else people.push(one);
     }
   }
   return people;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { limits } from "#lib/shared/limits.ts";
 import { carried, peopleIn, peopleOf, rolesOf, signersOf } from "#lib/shared/packet.ts";
 import { emptySigner } from "#lib/shared/signer.ts";
 
@@ -98,4 +99,11 @@ test("whose number a document has in another spelling is the same person: a chan
     assert.deepEqual(carried(part(0), asked, [spelt(old), kim], change), change.now);
   const other = [spelt("+01022223333"), kim];
   assert.deepEqual(carried(part(0), asked, other, change), other);
+});
+
+test("of more people than a document can have nobody is dropped in silence", () => {
+  const many = Array.from({ length: limits.signers + 1 }, (_, n) => person(`Person ${n + 1}`));
+  const signers = [0, 1].map((n) => signersOf(part(n), asked, many));
+  assert.deepEqual(signers[0], many);
+  assert.deepEqual(peopleIn(two, asked, signers), many);
 });
