@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useState } from "react";
-import { type FieldPath, FormProvider, type UseFormReturn, useForm, useWatch } from "react-hook-form";
+import { FormProvider, type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { focusFirst, keepFocus } from "#components/form/first-focus.ts";
 import { createCheck, createResolver } from "#components/form/form-check.ts";
 import { FormLock, lockedForm } from "#components/form/form-lock.ts";
@@ -25,7 +25,7 @@ import type { TemplateChoice } from "#lib/shared/template.ts";
 import { formsOf } from "./begin-packet.ts";
 import { keysOfTexts } from "./keys-of-texts.ts";
 import { forgetPeople, recallPeople, rememberPeople } from "./people-memory.ts";
-import { useEarlyPeople } from "./use-early-people.ts";
+import { enterEarlyPeople, useEarlyPeople } from "./use-early-people.ts";
 
 type BeginPacket = (packet: { packet: string; signers: TypedSigner[]; forms: DocumentForm[] }) => Promise<Result<null>>;
 
@@ -83,7 +83,8 @@ export function PeopleOnce({ packet, templates, owner, empty, me, limits, begin 
       rememberPeople(owner, form.getValues("signers"));
       check.changed(name);
     });
-    for (const [path, text] of typed.current) form.setValue(path as FieldPath<DocumentForm>, text);
+    enterEarlyPeople(form, typed.current);
+    typed.current = new Map();
     // After the rows have been drawn with them.
     const first = form.getValues("signers").findIndex(({ name }) => name.trim() === "");
     requestAnimationFrame(() => focusFirst(`signers.${Math.max(first, 0)}.name`));

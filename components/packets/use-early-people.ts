@@ -1,6 +1,9 @@
 import { useInsertionEffect, useRef } from "react";
+import type { UseFormReturn } from "react-hook-form";
 import { fieldId } from "#components/ui/field.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
+import type { DocumentForm } from "#lib/shared/document.ts";
+import { emptySigner, type SignerField } from "#lib/shared/signer.ts";
 
 /**
  * The texts of the people's fields, by their path, as somebody typed them before the page's scripts had run. What the document's form has for that
@@ -13,7 +16,28 @@ export function useEarlyPeople() {
   useInsertionEffect(() => {
     if (hydrated) return;
     for (const field of document.querySelectorAll<HTMLInputElement>(`#${fieldId("form")} input`))
-      if (field.value !== field.defaultValue) typed.current.set(field.name, field.value);
+      if (field.name && field.value !== field.defaultValue) typed.current.set(field.name, field.value);
   }, [hydrated]);
   return typed;
+}
+
+/**
+ * Enters what was typed before, once the people are there whom the page remembers. The rows were blank then: who is typed where another person
+ * is remembered has a row of their own, so that nobody gets another's contact.
+ */
+export function enterEarlyPeople(form: UseFormReturn<DocumentForm>, typed: Map<string, string>): void {
+  const rows = new Map<number, Partial<Record<SignerField, string>>>();
+  for (const [path, text] of typed) {
+    const [, row, field] = path.split(".");
+    rows.set(Number(row), { ...rows.get(Number(row)), [field as SignerField]: text });
+  }
+  for (const [row, early] of rows) {
+    const signers = form.getValues("signers");
+    const there = signers[row] ?? emptySigner;
+    const isAnother = Object.entries(early).some(
+      ([field, text]) => there[field as SignerField].trim() && text !== there[field as SignerField],
+    );
+    const [place, before] = isAnother ? [signers.length, emptySigner] : [row, there];
+    form.setValue("signers", signers.toSpliced(place, 1, { ...before, ...early }));
+  }
 }

@@ -169,6 +169,25 @@ test("for several documents too, what is typed before the page's scripts have ru
   await expect(signer.getByLabel("Mobile")).toHaveValue("010-1234-5678");
 });
 
+test("who is typed for several documents before the page's scripts have run gets no contact of whom the page remembers", async ({
+  page,
+}) => {
+  const start = page.getByRole("button", { name: "Start 2 documents" });
+  await page.goto("/packets/new?template=77001&template=77002");
+  await expect(start).toBeEnabled();
+  await signerGroup(page, 1).getByLabel("Name").fill("Kim Hana");
+  await signerGroup(page, 1).getByLabel("Email").fill("kim@example.com");
+  const held = await withoutScripts(page);
+  await page.reload({ waitUntil: "commit" });
+  await signerGroup(page, 1).getByLabel("Name").fill("Park Duri");
+  held.release();
+  await expect(start).toBeEnabled();
+  await expect(signerGroup(page, 2).getByLabel("Name")).toHaveValue("Park Duri");
+  await expect(signerGroup(page, 2).getByLabel("Email")).toHaveValue("");
+  await expect(signerGroup(page, 1).getByLabel("Name")).toHaveValue("Kim Hana");
+  await expect(signerGroup(page, 1).getByLabel("Email")).toHaveValue("kim@example.com");
+});
+
 test("on the forms of several documents what is typed before the page's scripts have run stands, and is carried to each", async ({
   page,
   open,
