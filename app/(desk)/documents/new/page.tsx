@@ -22,6 +22,7 @@ import { type Messages, textsOf } from "#lib/shared/messages/messages.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
 import { dayCount, exactTime, timeAgo } from "#lib/shared/time.ts";
+import { isoDay, titleFrom } from "#lib/shared/title-pattern.ts";
 import { formLimits } from "#lib/web/form-limits.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
@@ -130,7 +131,8 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
     draft && drafts.from(person, formKey),
     draft && packets.placeOf(person, { personId: person.id, formKey }),
   ]);
-  const initial = draft?.form ?? (chosen ? formFor(chosen) : emptyForm);
+  const fresh = chosen ? formFor(chosen, timeZone) : { ...emptyForm, template: begun ? "" : asked };
+  const initial = draft?.form ?? fresh;
   const files = (draft?.files ?? []).map(({ uploadId: id, name, bytes, pages, notices, sha256 }) => {
     return { id, name, bytes, pages, notices, sha256 };
   });
@@ -199,13 +201,25 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
 }
 
 /** An empty form, as it is once the template was entered. */
-function formFor(template: TemplateChoice): Values {
+function formFor(template: TemplateChoice, timeZone: string): Values {
+  const signers = signersForTemplate(emptyForm.signers, undefined, template);
+  const items = itemsForTemplate(emptyForm.items, undefined, template);
+  // As the page would make it: with another title it would save a form that nobody has begun.
+  const title =
+    template.title &&
+    titleFrom(template.title, {
+      template: template.name ?? template.id,
+      date: isoDay(Date.now(), timeZone),
+      signers: signers.map(({ name }) => name),
+      items: new Map(items.map(({ key, value }) => [key.trim(), value])),
+    });
   return {
     ...emptyForm,
     ...settingsForTemplate(emptyForm, undefined, template),
     template: template.id,
-    signers: signersForTemplate(emptyForm.signers, undefined, template),
-    items: itemsForTemplate(emptyForm.items, undefined, template),
+    title: title ?? "",
+    signers,
+    items,
   };
 }
 
