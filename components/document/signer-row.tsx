@@ -99,8 +99,8 @@ export function SignerRow({ sharing, signer, position, leads, startsLater }: Pro
           {!forgotten && <span className="text-second">{`\u00a0· ${signer.contact}`}</span>}
         </p>
         {/* The link alone makes room: whoever has just copied may be about to press something else of the row. */}
-        <div className="flex items-center gap-x-3">
-          <div className="min-w-10 flex-1">
+        <div className={link && "flex items-center gap-x-3"}>
+          <div className="min-w-20 flex-1">
             {link && <SigningLink link={link} />}
             {!link && !forgotten && <NoLink {...signer} />}
           </div>

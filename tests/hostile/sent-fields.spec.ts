@@ -68,7 +68,8 @@ const answers: Record<string, string> = {
   "/contacts/suggestions": "email mobile name ok value",
   "/drafts/[id]":
     "autoConfirm autoSend code email files form holder items mobile name ok problem savedAt signers template title value version",
-  "/find": "capped contact createdBy documents id linked meant n ok place signers since state title total value",
+  "/find":
+    "capped contact createdBy documents id linked meant n name ok place signers since state templates title total value",
   "/healthz": "ok",
   "/readyz": "disk ok store",
   "/session": "ended ends leftMs ok stay value warnMs",
@@ -153,6 +154,7 @@ test("the browser is sent the fields that it has a use for and no others, on eve
       `/drafts/${again.formKey}`,
       `/drafts/${made.draft.formKey}`,
       "/find?q=theirs",
+      `/find?q=${made.template.formKey}`,
       "/session",
       `/templates/found?q=${made.template.formKey}`,
       `/templates/usual?id=${made.template.formKey}`,
