@@ -33,11 +33,9 @@ export function enterEarlyPeople(form: UseFormReturn<DocumentForm>, typed: Map<s
   }
   for (const [row, early] of rows) {
     const signers = form.getValues("signers");
-    const there = signers[row] ?? emptySigner;
-    const isAnother = Object.entries(early).some(
-      ([field, text]) => there[field as SignerField].trim() && text !== there[field as SignerField],
-    );
-    const [place, before] = isAnother ? [signers.length, emptySigner] : [row, there];
-    form.setValue("signers", signers.toSpliced(place, 1, { ...before, ...early }));
+    const fields = Object.entries(early) as [SignerField, string][];
+    const isAnother = fields.some(([field, text]) => signers[row]?.[field].trim() && signers[row][field] !== text);
+    if (isAnother) form.setValue("signers", [...signers, { ...emptySigner, ...early }]);
+    else for (const [field, text] of fields) form.setValue(`signers.${row}.${field}`, text);
   }
 }

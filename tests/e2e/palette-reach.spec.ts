@@ -151,11 +151,13 @@ test("the name of a template, no document of it yet, begins a new one that is la
 }) => {
   await describeTemplates(desk, [
     {
-      ...{ templateId: "P-81", name: "Warehouse agreement" },
+      ...{ templateId: "P-81", name: "Warehouse agreement", titlePattern: "{template} {signer1}" },
       roles: [{ name: "Tenant" }, { name: "Landlord" }],
       items: [{ key: "rent" }],
     },
   ]);
+  const saves: string[] = [];
+  page.on("request", (request) => request.method() === "PUT" && saves.push(request.postData() ?? ""));
   await page.goto("/documents");
   await open(page);
   await page.keyboard.type("warehouse agr");
@@ -164,8 +166,11 @@ test("the name of a template, no document of it yet, begins a new one that is la
   await page.waitForURL(/documents\/new\?draft=[0-9a-z]{26}&template=P-81$/);
   await expect(page.getByRole("combobox", { name: "Template" })).toHaveValue("P-81");
   await expect(page.getByRole("group", { name: "Signer 2 · Landlord" })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Warehouse agreement");
   await page.getByRole("group", { name: "Item 1" }).getByLabel("rent").fill("900");
   await expectSaved(page);
+  // Nothing is kept of a form that nobody has begun to fill in.
+  expect(saves[0]).toContain("900");
   // From now on it is a draft, whatever its address says.
   await page.getByRole("combobox", { name: "Template" }).fill("77001");
   await page.getByRole("textbox", { name: "Title" }).fill("Another template");
