@@ -5,7 +5,7 @@ import { newReference } from "../shared/id.ts";
 import { isProblemCode, type ProblemCode } from "../shared/problems.ts";
 import { type Result, refuse } from "../shared/result.ts";
 import type { Right } from "../shared/rights.ts";
-import { requestPath } from "./raw-request.ts";
+import { noteReached, requestPath } from "./raw-request.ts";
 import { confirmProblem, noteNotAllowed, personWith, type SignedIn } from "./session.ts";
 
 /** So many faults are named; of a form no person meets more. */
@@ -61,6 +61,7 @@ async function checked<Value, Answer>(
 }
 
 async function guarded<Answer>(work: () => Promise<Result<Answer>>): Promise<Result<Answer>> {
+  noteReached();
   try {
     return await work();
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { AsyncLocalStorage } from "node:async_hooks";
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
-import { recall } from "../runtime/registry.ts";
+import { recall, shared } from "../runtime/registry.ts";
 
 /**
  * The body of the request being answered, as it comes from the socket. Next's own `request.body` copies every piece of 64 KiB into
@@ -37,6 +37,14 @@ export const isHeadRequest = (): boolean => rawRequest().method === "HEAD";
 
 /** The address that was asked for, within the server. */
 export const requestPath = (): string => rawRequest().url ?? "";
+
+/** Notes that an action of ours runs for the request being answered: from here on something may have been done. */
+export const noteReached = (): void => void reached().add(rawRequest());
+
+/** Whether an action of ours has begun for it. */
+export const isReached = (request: IncomingMessage): boolean => reached().has(request);
+
+const reached = () => shared("reached requests", () => new WeakSet<IncomingMessage>());
 
 function rawRequest(): IncomingMessage {
   const request = recall<AsyncLocalStorage<IncomingMessage>>("raw request").getStore();

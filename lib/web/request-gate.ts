@@ -4,6 +4,7 @@ import type { Config } from "../runtime/config.ts";
 import type { ProblemCode } from "../shared/problems.ts";
 import { callerAddress } from "./caller-address.ts";
 import { policyReportsPath } from "./policy-reports.ts";
+import { isReached } from "./raw-request.ts";
 
 /** What is said before Next sees a request. */
 type GateProblem = Extract<ProblemCode, "wrong_origin" | "signed_out" | "not_found" | "too_long" | "app_updated">;
@@ -51,14 +52,14 @@ export function admit(
     refuse(request, response, 403, "wrong_origin");
     return false;
   }
-  // Actions of ours are sent as text. Next reads this before our code runs, as a form of a page without scripts too.
-  if (isMultipart(request) && !inSandbox && !isPolicyReport(request)) {
-    refuse(request, response, 400, "app_updated");
-    return false;
-  }
   // Next would answer it with an error of its own.
   if (path === undefined) {
     refuse(request, response, 404, "not_found");
+    return false;
+  }
+  // Actions of ours are sent as text. Next reads this before our code runs, as a form of a page without scripts too.
+  if (isMultipart(request) && !inSandbox && !isPolicyReport(request)) {
+    refuse(request, response, 400, "app_updated");
     return false;
   }
 
@@ -88,19 +89,21 @@ export function refuse(request: IncomingMessage, response: ServerResponse, statu
 
 /**
  * Refuses an action whose body Next cannot read, which is not of the page that is served now. Next has set a 500 by then, before our code
- * runs, and sends it with its first piece; what our actions throw they answer themselves.
+ * runs, and sends it with its first piece. Once an action of ours has begun a 500 stays: nobody knows what was done.
  */
 export function refuseUnreadable(request: IncomingMessage, response: ServerResponse): void {
   if (request.headers["next-action"] === undefined) return;
   const flushHeaders = response.flushHeaders.bind(response);
   response.flushHeaders = () => {
-    if (response.statusCode === 500) refuse(request, response, 400, "app_updated");
-    else flushHeaders();
+    if (response.statusCode !== 500 || isReached(request)) return flushHeaders();
+    refuse(request, response, 400, "app_updated");
+    // Next goes on with its own answer, and would wait for ever until an answer that has ended takes more.
+    Object.assign(response, { write: () => true, end: () => response });
   };
 }
 
-const isMultipart = ({ headers }: IncomingMessage) =>
-  headers["content-type"]?.startsWith("multipart/form-data") ?? false;
+const isMultipart = ({ method, headers }: IncomingMessage) =>
+  method === "POST" && (headers["content-type"]?.startsWith("multipart/form-data") ?? false);
 
 /** Whether a request may change anything. */
 export const changes = ({ method = "GET" }: IncomingMessage): boolean => !["GET", "HEAD", "OPTIONS"].includes(method);
