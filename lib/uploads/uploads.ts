@@ -122,7 +122,7 @@ export function createUploads(parts: UploadsParts): Uploads {
     } catch (error) {
       const first = await diskNameOf(db, id);
       // On a full disk each file counts, and this one certainly got no row.
-      if (first === undefined && isFull(error)) await staging.remove(received.name);
+      if (first === undefined && isFull(error)) await staging.remove(received.name).catch(() => {});
       if (first === undefined) throw error;
       // The same upload again, while the first was still being looked into; else the row may be this one's, and only the store's
       // answer lost: what no row needs, the sweep takes.
