@@ -39,7 +39,7 @@ const field = {
 const template = () => ({ ...emptyTemplate, templateId: newId(), name: "NDA", roles: [role], items: [field] });
 const password = "paper lantern orbit 72";
 const company = {
-  issuer: "https://login.hanbit.invalid",
+  issuer: "https://127.0.0.1:9",
   clientId: "desk",
   clientSecret: "x",
   name: "Hanbit",

@@ -238,6 +238,7 @@ test("an upload that is on its way when the server ends is taken if it comes in 
     return call;
   };
   const parts = () => onDisk().filter((file) => file.endsWith(".part")).length;
+  await expect.poll(parts).toBe(0);
   const before = { disk: onDisk(), ...(await entered()) };
 
   const id = newId();
