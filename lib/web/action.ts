@@ -1,9 +1,10 @@
 import { unstable_rethrow } from "next/navigation";
 import type { z } from "zod";
+import { log } from "../runtime/log.ts";
+import { newReference } from "../shared/id.ts";
 import { isProblemCode, type ProblemCode } from "../shared/problems.ts";
 import { type Result, refuse } from "../shared/result.ts";
 import type { Right } from "../shared/rights.ts";
-import { refuseFault } from "./answer.ts";
 import { noteReached, requestPath } from "./raw-request.ts";
 import { confirmProblem, noteNotAllowed, personWith, type SignedIn } from "./session.ts";
 
@@ -65,6 +66,8 @@ async function guarded<Answer>(work: () => Promise<Result<Answer>>): Promise<Res
     return await work();
   } catch (error) {
     unstable_rethrow(error);
-    return refuseFault("action failed", error);
+    const reference = newReference();
+    log("error", "action failed", { reference, error });
+    return refuse("unexpected", { reference });
   }
 }

@@ -22,16 +22,16 @@ const statuses: Partial<Record<ProblemCode, number>> = {
   unexpected: 500,
 };
 
-/** Logs what was thrown as `what` with a reference, and answers nothing but that reference, or that the disk is full. */
-export function refuseFault<Value>(what: string, error: unknown): Result<Value> {
-  const reference = newReference();
-  log("error", what, { reference, error });
-  return isFull(error) ? refuse("disk_full") : refuse("unexpected", { reference });
-}
-
-/** The answer of a route handler, as an action's wrapper would give it. `done` is the status when it worked. */
+/**
+ * The answer of a route handler, as an action's wrapper would give it: what is thrown is logged as `what` with a reference and
+ * answered with nothing but that reference, or that the disk is full. `done` is the status when it worked.
+ */
 export async function answer<Value>(what: string, done: number, work: () => Promise<Result<Value>>): Promise<Response> {
-  const result = await work().catch((error) => refuseFault<Value>(what, error));
+  const result = await work().catch((error) => {
+    const reference = newReference();
+    log("error", what, { reference, error });
+    return isFull(error) ? refuse("disk_full") : refuse("unexpected", { reference });
+  });
   const status = result.ok ? done : (statuses[result.problem.code] ?? 400);
   return Response.json(result, { status, headers: { "Cache-Control": "private, no-store" } });
 }
