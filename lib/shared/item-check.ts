@@ -1,11 +1,9 @@
-import { type ItemType, readDay } from "./item-values.ts";
+import { readDay } from "./item-values.ts";
 import type { ProblemCode } from "./problems.ts";
+import type { AskedItem } from "./template.ts";
 
 /** What is wrong with the value of an item, by what its template asks for. Of what is not asked for nothing is. */
-export function itemProblem(
-  { type, required }: { type?: ItemType; required?: true },
-  value: string,
-): ProblemCode | undefined {
+export function itemProblem({ type, required }: AskedItem, value: string): ProblemCode | undefined {
   const text = value.normalize("NFKC").trim();
   if (text === "") return required && "value_required";
   // A template's number is a few digits; what is longer is none, and need not be looked through.

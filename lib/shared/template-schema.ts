@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { atMost } from "./at-most.ts";
 import { signerSchema } from "./document.ts";
-import { itemProblem } from "./item-check.ts";
 import { itemTypes, writings, writingsOf } from "./item-values.ts";
 import { limits } from "./limits.ts";
 import { line } from "./line.ts";
@@ -56,8 +55,6 @@ export function templateSchema(settings: { phoneRegion: string }): z.ZodType<Tem
           found("item_key_required", "items", index, "key");
         if (key !== "" && keys.has(key)) found("key_repeated", "items", index, "key");
         if (key !== "" && type === "choice" && choices === "") found("choices_required", "items", index, "choices");
-        const unfit = key !== "" && itemProblem({ type }, value);
-        if (unfit) found(unfit, "items", index, "value");
         keys.add(key);
       }
       for (const [index, { person, contact }] of roles.entries())

@@ -71,8 +71,9 @@ function sampleSigner({ name, person, contact }: TemplateRole, n: number, langua
 
 /** What would go to the service: the usual value, else the example where it is of its type, else something of its type, as the template has it written. */
 export function sampleValue(item: TemplateItem, circumstances: Circumstances): string {
-  const { type, value, example, written } = item;
-  const fits = example !== "" && type !== "choice" && itemProblem({ type }, example) === undefined;
+  const { key, label, type, value, example, written } = item;
+  const asked = { key, label, ...(type !== "text" && { type }) };
+  const fits = example !== "" && type !== "choice" && itemProblem(asked, example) === undefined;
   const entered = value || (fits ? example : invented(item, circumstances));
   return written === "" ? entered : writtenAs(type, written, entered);
 }

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ItemType } from "#lib/shared/item-values.ts";
 import { emptySigner } from "#lib/shared/signer.ts";
 import { choiceOf, emptyItem, emptyRole, emptyTemplate, pagesOf, type TemplateForm } from "#lib/shared/template.ts";
 import { filledIn, isTooLarge, templateFile, templatesIn } from "#lib/shared/template-file.ts";
@@ -84,36 +83,6 @@ test("each thing that is wrong with a template is told at its field", () => {
       "wording.ko.subject": "subject_unknown",
       "wording.ko.body": "wording_unknown",
     },
-  );
-});
-
-test("a usual value that is nothing of its item's type is told at its field; an empty one, or one as people write it, is none", () => {
-  const ofTypes = (values: [ItemType, string][]) =>
-    faultsOf({ ...lease, items: values.map(([type, value], i) => ({ ...emptyItem, key: `k${i}`, type, value })) });
-  assert.deepEqual(
-    ofTypes([
-      ["money", "abc"],
-      ["number", "twelve"],
-      ["date", "2026-02-30"],
-      ["phone", "none"],
-    ]),
-    {
-      "items.0.value": "value_not_number",
-      "items.1.value": "value_not_number",
-      "items.2.value": "value_not_date",
-      "items.3.value": "value_not_phone",
-    },
-  );
-  assert.deepEqual(
-    ofTypes([
-      ["money", "1억 2천만원"],
-      ["number", "1,200.5"],
-      ["date", "2026년 2월 28일"],
-      ["phone", "02-1234-5678"],
-      ["money", ""],
-      ["text", "abc"],
-    ]),
-    {},
   );
 });
 
