@@ -113,15 +113,18 @@ export function createTemplates({ db, practice, phoneRegion, now }: Parts): Temp
     samples: sampled,
     async choices(language, { id, uses } = {}) {
       const used = await usedTemplates(db, mostUsed, isOffered);
-      const [ofUsed, byName, own] = await Promise.all([
-        used.length > 0 ? byId(used) : [],
+      const sampleOnes = await sampled(language);
+      const asked = [...used, ...sampleOnes.map((sample) => sample.id)];
+      const [described, byName, own] = await Promise.all([
+        asked.length > 0 ? byId(asked) : [],
         namedTemplates(db).where("archived_at", "is", null).limit(mostOffered).execute(),
         id ? choice(language, id) : undefined,
       ]);
-      const known = new Set(ofUsed.map((row) => row.template_id));
+      const known = new Set(described.map((row) => row.template_id));
+      const ofUsed = described.filter((row) => used.includes(row.template_id));
       const last = ofUsed.toSorted((a, b) => used.indexOf(a.template_id) - used.indexOf(b.template_id));
       const named = new Map([...last, ...byName].map((row) => [row.template_id, row] as const));
-      const others = (await sampled(language)).filter((sample) => !named.has(sample.id) && !known.has(sample.id));
+      const others = sampleOnes.filter((sample) => !known.has(sample.id));
       const unnamed = used.filter((one) => !known.has(one) && !others.some((sample) => sample.id === one));
       const counted: TemplateChoice[] = uses ? await withUses(unnamed) : unnamed.map((one) => ({ id: one, items: [] }));
       const offered = [
