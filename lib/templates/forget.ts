@@ -1,11 +1,11 @@
 import { setImmediate as turn } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import { audit } from "../audit/write.ts";
 import type { Step } from "../database/leases.ts";
 import type { Database } from "../database/tables.ts";
-import { inValues } from "../database/value-list.ts";
 import { emptySigner, type TypedSigner } from "../shared/signer.ts";
 import { eachText, isPerson, striker, struckMark } from "../shared/struck.ts";
-import type { TemplateForm } from "../shared/template.ts";
+import { choicesOf, type TemplateForm } from "../shared/template.ts";
 import { formOf, recordOf, templateEvent, writeVersion } from "./records.ts";
 
 interface Whom {
@@ -14,55 +14,79 @@ interface Whom {
   phoneRegion: string;
 }
 
-/** Templates that are read at a time, each with all of its versions. */
-const portion = 10;
+/** Versions that are read, or struck in one transaction. */
+const portion = 50;
 
-/** In how many templates, or versions of them, this person always signs. */
+/** In how many templates, in any version of them, this person always signs. */
 export async function countTemplatesWith(db: Database, whom: Whom): Promise<number> {
   let n = 0;
   for await (const _ of templatesWith(db, whom)) n++;
   return n;
 }
 
-/** Takes a person out of all templates in which they always sign, as a change by whoever has them forgotten, and strikes them from earlier versions. */
+/**
+ * Takes a person out of all templates in which they always sign, or once did, as a change by whoever has them forgotten, and strikes them from earlier
+ * versions. Versions later than `before` are kept.
+ */
 export async function forgetInTemplates(
   db: Database,
   step: Step,
   whom: Whom,
   by: { personId: string; now: () => number },
+  before = Number.MAX_SAFE_INTEGER,
 ): Promise<void> {
-  for await (const id of templatesWith(db, whom)) await step((tx) => forgetIn(tx, id, whom, by));
+  for await (const found of templatesWith(db, whom, before))
+    for (let last: number | undefined = 0; last !== undefined; ) {
+      const after: number = last;
+      last = await step((tx) => forgetIn(tx, found, { ...whom, before, after }, by));
+      await turn();
+    }
 }
 
-async function* templatesWith(db: Database, whom: Whom): AsyncGenerator<string> {
-  for (let last = ""; ; ) {
-    const templates = await db
-      .selectFrom("template")
-      .select("id")
-      .where("id", ">", last)
-      .orderBy("id")
-      .limit(portion)
-      .execute();
-    const ids = templates.map(({ id }) => id);
+/** A template, and the person as its versions have them. */
+interface Found {
+  id: string;
+  people: TypedSigner[];
+}
+
+async function* templatesWith(db: Database, whom: Whom, before = Number.MAX_SAFE_INTEGER): AsyncGenerator<Found> {
+  let found: Found = { id: "", people: [] };
+  for (let last = { template: "", version: 0 }; ; ) {
+    const { template, version } = last;
     const changes = await db
       .selectFrom("template_change")
-      .select(["template", "content"])
-      .where(inValues(db, "template", ids))
+      .select(["template", "version", "at", "content"])
+      .where((where) =>
+        where.or([
+          where("template", ">", template),
+          where.and([where("template", "=", template), where("version", ">", version)]),
+        ]),
+      )
+      .orderBy("template")
+      .orderBy("version")
+      .limit(portion)
       .execute();
-    const found = changes.filter(({ content }) => without(formOf(content), whom, struckMark));
-    yield* new Set(found.map(({ template }) => template));
-    last = ids.at(-1) ?? "";
-    if (ids.length < portion) return;
+    for (const change of changes) {
+      if (change.template !== found.id) {
+        if (found.people.length > 0) yield found;
+        found = { id: change.template, people: [] };
+      }
+      if (change.at <= before) found.people.push(...meantIn(formOf(change.content), whom));
+    }
+    last = changes.at(-1) ?? last;
+    if (changes.length < portion) break;
     await turn();
   }
+  if (found.people.length > 0) yield found;
 }
 
+/** Strikes the next versions, and after the last of them the template as it stands. Answers after which version to go on. */
 async function forgetIn(
   tx: Database,
-  id: string,
-  whom: Whom,
+  { id, people }: Found,
+  { before, after, ...whom }: Whom & { before: number; after: number },
   { personId, now }: { personId: string; now: () => number },
-): Promise<void> {
+): Promise<number | undefined> {
   // Held until the end, as in a change of it.
   const row = await tx
     .updateTable("template")
@@ -72,11 +96,14 @@ async function forgetIn(
     .executeTakeFirstOrThrow();
   const changes = await tx
     .selectFrom("template_change")
-    .select(["version", "content"])
+    .select(["version", "at", "content"])
     .where("template", "=", id)
+    .where("version", ">", after)
+    .orderBy("version")
+    .limit(portion)
     .execute();
-  for (const { version, content } of changes) {
-    const struck = without(formOf(content), whom, struckMark);
+  for (const { version, at, content } of changes) {
+    const struck = at <= before && without(formOf(content), people, whom, struckMark);
     if (struck)
       await tx
         .updateTable("template_change")
@@ -85,37 +112,54 @@ async function forgetIn(
         .where("version", "=", version)
         .execute();
   }
+  if (changes.length === portion) return changes.at(-1)?.version;
   const { form, archived, version } = recordOf(row);
-  const left = without(form, whom, "");
-  if (!left) return;
+  const left = row.changed_at <= before && without(form, people, whom, "");
+  if (!left) return undefined;
   await writeVersion(tx, { id, version }, { form: left, archived, personId, at: now() });
   await audit(tx, templateEvent("template_changed", { id, version: version + 1 }));
+  return undefined;
 }
 
-/** The same template without somebody who always signs its documents, `by` in their place; undefined where they do not. Its ID and keys stay. */
-function without(form: TemplateForm, { who, phoneRegion }: Whom, by: string): TemplateForm | undefined {
-  const isMeant = (person: TypedSigner) => isPerson(person, who, phoneRegion);
-  const meant = form.roles.map(({ person }) => person).filter(isMeant);
-  if (meant.length === 0) return undefined;
-  const strike = striker([who, ...meant], by);
+const meantIn = ({ roles }: TemplateForm, { who, phoneRegion }: Whom) =>
+  roles.map(({ person }) => person).filter((person) => isPerson(person, who, phoneRegion));
+
+/** The same template without somebody, as it or another version has them, `by` in their place; undefined where nothing tells of them. Its ID and keys stay. */
+function without(form: TemplateForm, people: TypedSigner[], whom: Whom, by: string): TemplateForm | undefined {
+  const meant = meantIn(form, whom);
+  const strike = striker([whom.who, ...meant, ...people], by);
   const whole = (text: string) => (strike(text) === text ? text : by);
-  return {
+  // What stands in braces is a key, or a place for a text.
+  const outside = (text: string) =>
+    text
+      .split(/(\{[^{}]*\})/)
+      .map((part, i) => (i % 2 === 1 ? part : strike(part)))
+      .join("");
+  const fewer = (written: string, type: string) => {
+    const choices = choicesOf(written);
+    const left = choices.filter((choice) => strike(choice) === choice);
+    if (left.length === choices.length) return written;
+    return left.join(", ") || (type === "choice" ? struckMark : "");
+  };
+  const left: TemplateForm = {
     ...form,
     name: strike(form.name).trim() || form.templateId,
     description: strike(form.description),
     folder: strike(form.folder),
-    titlePattern: strike(form.titlePattern),
+    titlePattern: outside(form.titlePattern),
     roles: form.roles.map((role) => ({
       ...role,
       name: strike(role.name),
-      person: isMeant(role.person) ? { ...emptySigner, name: by } : role.person,
+      person: meant.includes(role.person) ? { ...emptySigner, name: by } : role.person,
     })),
     items: form.items.map((item) => ({
       ...item,
       label: strike(item.label).trim() || item.key,
       value: whole(item.value),
+      choices: fewer(item.choices, item.type),
       example: whole(item.example),
     })),
-    wording: eachText(form.wording, strike),
+    wording: eachText(form.wording, outside),
   };
+  return isDeepStrictEqual(left, form) ? undefined : left;
 }

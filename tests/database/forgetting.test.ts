@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { sql } from "kysely";
 import { formOf } from "#lib/documents/form.ts";
 import { listQuery } from "#lib/documents/list-query.ts";
 import { keepSearchIndex } from "#lib/search/index-keeper.ts";
@@ -241,11 +242,14 @@ forEachEngine((engine) => {
     const items = [
       { ...emptyItem, key: "call", label: "Call", value: "010-9876-5432", example: "맹 카나" },
       { ...emptyItem, key: "place", label: "Place", value: "Seoul" },
+      { ...emptyItem, key: "맹카나 who", label: "Who", type: "choice" as const, choices: "맹카나, Someone" },
+      { ...emptyItem, key: "only", label: "Only", type: "choice" as const, choices: "맹카나" },
     ];
+    const titlePattern = "맹카나 {맹카나 who}";
     const { id } = value(await templates.add(boss, lease));
-    const now = value(await templates.change(boss, { id, version: 1 }, { ...lease, items }));
+    const now = value(await templates.change(boss, { id, version: 1 }, { ...lease, items, titlePattern }));
     const before = value(await templates.add(boss, { ...emptyTemplate, templateId: "T-2", name: "NDA", roles: signs }));
-    value(await templates.change(boss, before, { ...emptyTemplate, templateId: "T-2", name: "NDA" }));
+    value(await templates.change(boss, before, { ...emptyTemplate, templateId: "T-2", name: "NDA of 맹카나" }));
     const namesake = {
       ...emptyTemplate,
       templateId: "T-3",
@@ -263,12 +267,15 @@ forEachEngine((engine) => {
     assert.deepEqual([found?.version, found?.form.name], [3, "Lease of"]);
     assert.deepEqual(found?.form.roles, [emptyRole, role({ ...other })]);
     assert.deepEqual(
-      found?.form.items.map((item) => [item.label, item.value, item.example]),
+      found?.form.items.map((item) => [item.label, item.value, item.example, item.choices]),
       [
-        ["Call", "", ""],
-        ["Place", "Seoul", ""],
+        ["Call", "", "", ""],
+        ["Place", "Seoul", "", ""],
+        ["Who", "", "", "Someone"],
+        ["Only", "", "", struckMark],
       ],
     );
+    assert.equal(found?.form.titlePattern.trim(), "{맹카나 who}");
     const versions = await templates.changes(id);
     assert.deepEqual(
       versions.map((each) => [each.version, each.by, each.form.roles[0]?.person.name]),
@@ -280,11 +287,22 @@ forEachEngine((engine) => {
     );
     const late = await templates.change(boss, now, { ...lease, items });
     assert.equal(!late.ok && late.problem.code, "template_changed");
-    assert.equal((await templates.find(before.id))?.version, 2);
+    const once = await templates.changes(before.id);
+    assert.deepEqual(
+      once.map((each) => [each.version, each.form.name]),
+      [
+        [3, "NDA of"],
+        [2, `NDA of ${struckMark}`],
+        [1, "NDA"],
+      ],
+    );
     // A name alone is nobody's.
     assert.deepEqual((await templates.find(kept.id))?.form, namesake);
     await store.db.deleteFrom("template_change").where("template", "=", kept.id).execute();
     await store.db.deleteFrom("template").where("id", "=", kept.id).execute();
+    // A key is what the service's template calls it, and stays.
+    for (const table of ["template", "template_change"] as const)
+      await store.db.updateTable(table).set({ content: sql<string>`replace(content, '맹카나 who', '')` }).execute();
     assert.deepEqual(await left(store), []);
   });
 });

@@ -89,9 +89,10 @@ export function createForgetting({ store, phoneRegion, now, workSoon }: Parts): 
       struck += done;
       waits = open.n;
       // The first time all of them: one may have been saved, or shared, since the press.
-      sawAll = await forgetInDrafts(db, step, whom, row.waits === null ? undefined : row.at);
+      const before = row.waits === null ? undefined : row.at;
+      sawAll = await forgetInDrafts(db, step, whom, before);
       await forgetContacts(db, step, whom);
-      await forgetInTemplates(db, step, whom, { personId: row.person_id, now });
+      await forgetInTemplates(db, step, whom, { personId: row.person_id, now }, before);
     }
     await step(async (tx) => {
       if (waits !== 0) await tx.updateTable("forgetting").set({ waits }).where("id", "=", row.id).execute();

@@ -17,8 +17,8 @@ export const forgetting = {
   contacts: { one: "{n} contact", other: "{n} contacts" },
   groups: { one: "{n} group, from which they are removed", other: "{n} groups, from which they are removed" },
   templates: {
-    one: "{n} template in which they always sign, and its earlier versions",
-    other: "{n} templates in which they always sign, and their earlier versions",
+    one: "{n} template in which they always sign or once did, with all versions",
+    other: "{n} templates in which they always sign or once did, with all versions",
   },
   later: {
     one: "{n} document without a known outcome follows once its outcome is known",
