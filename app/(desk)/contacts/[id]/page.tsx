@@ -68,7 +68,10 @@ export default async function ForgetPage({ params }: { params: Promise<{ id: str
           </p>
         )}
         {open.n > 0 && <p className="rounded-control bg-warn-soft px-4 py-2.5 text-warn">{some(texts.later, open)}</p>}
-        <Lines title={texts.stays} lines={[texts.staysDocuments, texts.staysFiles, texts.staysElsewhere]} />
+        <Lines
+          title={texts.stays}
+          lines={[texts.staysDocuments, texts.staysFiles, texts.staysTemplates, texts.staysElsewhere]}
+        />
         <Texts texts={textsOf(m, "forgetting", "confirm", "signIn", "problems")}>
           <ForgetPerson contact={{ id, before: who }} forget={forget} />
           <ConfirmAgain confirm={confirm} />

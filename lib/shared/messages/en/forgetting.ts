@@ -28,6 +28,7 @@ export const forgetting = {
   staysDocuments: "Documents without the name: ID, status, times, other signers and history",
   staysFiles:
     "PDFs as they were sent. They may contain the name. They are deleted only if Settings has a retention rule for files",
+  staysTemplates: "Templates that mention them without having them sign, and exported template files",
   staysElsewhere: "What the signing service and earlier backups hold",
   confirm: "Forget {name}",
   confirming: "Deleting…",

@@ -25,6 +25,7 @@ export const forgetting: typeof en = {
   stays: "남는 정보",
   staysDocuments: "이름을 지운 문서: ID, 상태, 시간, 다른 서명자, 이력",
   staysFiles: "보낸 PDF 파일. 이름이 남아 있을 수 있으며, 설정에 파일 보존 기간이 있을 때만 삭제됩니다",
+  staysTemplates: "서명자로 정하지 않고 이름만 언급한 템플릿과 내보낸 템플릿 파일",
   staysElsewhere: "서명 서비스와 이전 백업에 있는 정보",
   confirm: "{name}님의 개인정보 삭제",
   confirming: "삭제 중…",
