@@ -209,7 +209,7 @@ function formFor(template: TemplateChoice, timeZone: string): Values {
     template.title &&
     titleFrom(template.title, {
       template: template.name ?? template.id,
-      date: isoDay(Date.now(), timeZone),
+      date: isoDay(services().now(), timeZone),
       signers: signers.map(({ name }) => name),
       items: new Map(items.map(({ key, value }) => [key.trim(), value])),
     });
