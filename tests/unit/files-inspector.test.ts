@@ -149,13 +149,18 @@ test("a child that cannot be started is the desk's fault, not the file's", async
 });
 
 test("a file that takes too long is told to be, and the next one is looked into", async () => {
-  const bomb = written("slow.pdf", unpacksTo(400));
+  const bomb = written("slow.pdf", unpacksTo(200));
   const patient = createInspector({ root, limitMs: 120_000 });
   await patient.inspect(fixture("scan"));
-  const from = performance.now();
-  assert.deepEqual(await patient.inspect(bomb), sound(1));
+  // The machine has something else to do now and then: the shorter of two.
+  const took: number[] = [];
+  for (let n = 0; n < 2; n++) {
+    const from = performance.now();
+    assert.deepEqual(await patient.inspect(bomb), sound(1));
+    took.push(performance.now() - from);
+  }
   patient.close();
-  const hasty = createInspector({ root, limitMs: (performance.now() - from) / 3 });
+  const hasty = createInspector({ root, limitMs: Math.min(...took) / 3 });
   const [slow, next] = [hasty.inspect(bomb), hasty.inspect(fixture("no-pages"))];
   assert.deepEqual(await slow, { ok: false, problem: "file_too_complex" });
   assert.deepEqual(await next, { ok: false, problem: "file_without_pages" });
