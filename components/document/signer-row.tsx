@@ -104,7 +104,8 @@ export function SignerRow({ sharing, signer, position, leads, startsLater }: Pro
             {link && <SigningLink link={link} />}
             {!link && !forgotten && <NoLink {...signer} />}
           </div>
-          {signer.lastShared && <p className="hint min-w-0 truncate">{signer.lastShared}</p>}
+          {/* In its own frame: the exact time, which is for those who listen, would widen the page. */}
+          {signer.lastShared && <p className="hint relative min-w-0 truncate">{signer.lastShared}</p>}
         </div>
       </div>
       {link && sharesFirst && (
