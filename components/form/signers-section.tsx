@@ -205,20 +205,18 @@ const SignerRow = memo(function SignerRow({
   return (
     <li className={`border-line border-t py-3 first:border-t-0 first:pt-0 ${heights}`}>
       <div role="group" aria-labelledby={`signer-${index}-title`}>
-        <div className="mb-1 flex items-start gap-x-2">
-          <div className="mr-auto flex min-w-0 flex-wrap items-baseline gap-x-2 self-center">
-            <h3 id={`signer-${index}-title`} className="font-semibold">
-              {title}
-              {role && ` · ${role}`}
-              {contact && <span className="hint font-normal"> · {texts.contactNeeded[contact]}</span>}
-              {apart && <span className="text-sm text-warn"> · {texts.signerApart}</span>}
-            </h3>
-            {same !== undefined && (
-              <span className="font-semibold text-sm text-warn">{fill(texts.sameContact, { n: same + 1 })}</span>
-            )}
-          </div>
+        <div className="mb-1 flex flex-wrap items-center gap-x-2">
+          <h3 id={`signer-${index}-title`} className="font-semibold @max-[530px]:mr-auto">
+            {title}
+            {role && ` · ${role}`}
+            {contact && <span className="hint font-normal"> · {texts.contactNeeded[contact]}</span>}
+            {apart && <span className="text-sm text-warn"> · {texts.signerApart}</span>}
+          </h3>
+          <span className="mr-auto font-semibold text-sm text-warn @max-[530px]:order-last @max-[530px]:basis-full">
+            {same !== undefined && fill(texts.sameContact, { n: same + 1 })}
+          </span>
           {count > 1 && (
-            <div className="flex flex-none items-center gap-x-2">
+            <div className="ml-auto flex items-center gap-x-2">
               <MoveControls index={index} what={title} count={count} move={shift} startDrag={drag} />
               <button
                 type="button"
