@@ -3,7 +3,7 @@ import type { UseFormReturn } from "react-hook-form";
 import { fieldId } from "#components/ui/field.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
-import { emptySigner, type SignerField } from "#lib/shared/signer.ts";
+import { emptySigner, type SignerField, signerFields, type TypedSigner } from "#lib/shared/signer.ts";
 
 /**
  * The texts of the people's fields, by their path, as somebody typed them before the page's scripts had run. What the document's form has for that
@@ -23,7 +23,7 @@ export function useEarlyPeople() {
 
 /**
  * Enters what was typed before, once the people are there whom the page remembers. The rows were blank then: who is typed where another person
- * is remembered has a row of their own, so that nobody gets another's contact.
+ * is remembered has a row of their own, with the cursor, so that nobody gets another's name or contact.
  */
 export function enterEarlyPeople(form: UseFormReturn<DocumentForm>, typed: Map<string, string>): void {
   const rows = new Map<number, Partial<Record<SignerField, string>>>();
@@ -31,11 +31,22 @@ export function enterEarlyPeople(form: UseFormReturn<DocumentForm>, typed: Map<s
     const [, row, field] = path.split(".");
     rows.set(Number(row), { ...rows.get(Number(row)), [field as SignerField]: text });
   }
+  const focused = document.activeElement?.id;
+  const isBlank = (one: TypedSigner) => signerFields.every((field) => one[field].trim() === "");
   for (const [row, early] of rows) {
     const signers = form.getValues("signers");
+    const there = signers[row];
     const fields = Object.entries(early) as [SignerField, string][];
-    const isAnother = fields.some(([field, text]) => signers[row]?.[field].trim() && signers[row][field] !== text);
-    if (isAnother) form.setValue("signers", [...signers, { ...emptySigner, ...early }]);
-    else for (const [field, text] of fields) form.setValue(`signers.${row}.${field}`, text);
+    // The library may have read what was typed from the fields already.
+    const isAnother = there && signerFields.some((field) => there[field].trim() && there[field] !== early[field]);
+    if (!isAnother) {
+      for (const [field, text] of fields) form.setValue(`signers.${row}.${field}`, text);
+      continue;
+    }
+    const blank = signers.findIndex((one, n) => isBlank(one) && !rows.has(n));
+    const place = blank < 0 ? signers.length : blank;
+    form.setValue("signers", signers.toSpliced(place, 1, { ...emptySigner, ...early }));
+    const field = signerFields.find((one) => focused === fieldId(`signers.${row}.${one}`));
+    if (field) requestAnimationFrame(() => document.getElementById(fieldId(`signers.${place}.${field}`))?.focus());
   }
 }
