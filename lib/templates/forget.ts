@@ -5,7 +5,7 @@ import type { Step } from "../database/leases.ts";
 import type { Database } from "../database/tables.ts";
 import { emptySigner, type TypedSigner } from "../shared/signer.ts";
 import { eachText, isPerson, striker, struckMark } from "../shared/struck.ts";
-import { choicesOf, type TemplateForm } from "../shared/template.ts";
+import { choicesOf, type TemplateForm, type TemplateItem } from "../shared/template.ts";
 import { formOf, recordOf, templateEvent, writeVersion } from "./records.ts";
 
 interface Whom {
@@ -135,11 +135,13 @@ function without(form: TemplateForm, people: TypedSigner[], whom: Whom, by: stri
       .split(/(\{[^{}]*\})/)
       .map((part, i) => (i % 2 === 1 ? part : strike(part)))
       .join("");
-  const fewer = (written: string, type: string) => {
-    const choices = choicesOf(written);
-    const left = choices.filter((choice) => strike(choice) === choice);
-    if (left.length === choices.length) return written;
-    return left.join(", ") || (type === "choice" ? struckMark : "");
+  /** Where no choice is left, the form of the present version takes any text: the mark must not be one that somebody can choose. */
+  const fewer = ({ type, choices }: TemplateItem): Pick<TemplateItem, "type" | "choices"> => {
+    const before = choicesOf(choices);
+    const left = before.filter((choice) => strike(choice) === choice);
+    if (left.length === before.length) return { type, choices };
+    if (left.length > 0 || type !== "choice") return { type, choices: left.join(", ") };
+    return by === "" ? { type: "text", choices: "" } : { type, choices: by };
   };
   const left: TemplateForm = {
     ...form,
@@ -156,7 +158,7 @@ function without(form: TemplateForm, people: TypedSigner[], whom: Whom, by: stri
       ...item,
       label: strike(item.label).trim() || item.key,
       value: whole(item.value),
-      choices: fewer(item.choices, item.type),
+      ...fewer(item),
       example: whole(item.example),
     })),
     wording: eachText(form.wording, outside),

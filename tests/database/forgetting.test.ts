@@ -267,12 +267,12 @@ forEachEngine((engine) => {
     assert.deepEqual([found?.version, found?.form.name], [3, "Lease of"]);
     assert.deepEqual(found?.form.roles, [emptyRole, role({ ...other })]);
     assert.deepEqual(
-      found?.form.items.map((item) => [item.label, item.value, item.example, item.choices]),
+      found?.form.items.map((item) => [item.label, item.value, item.example, item.choices, item.type]),
       [
-        ["Call", "", "", ""],
-        ["Place", "Seoul", "", ""],
-        ["Who", "", "", "Someone"],
-        ["Only", "", "", struckMark],
+        ["Call", "", "", "", "text"],
+        ["Place", "Seoul", "", "", "text"],
+        ["Who", "", "", "Someone", "choice"],
+        ["Only", "", "", "", "text"],
       ],
     );
     assert.equal(found?.form.titlePattern.trim(), "{맹카나 who}");
