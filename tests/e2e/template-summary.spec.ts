@@ -30,7 +30,11 @@ test("before it is created, all that goes is to be read on every width, with who
   await group(page, "Signer 1 · Landlord").getByLabel("Name").fill("Jane Porter");
   await group(page, "Signer 1 · Landlord").getByLabel("Email").fill("jane@acme.example");
   await page.getByLabel("Monthly rent").fill("1,000");
+  const fileSaved = page.waitForRequest(
+    (call) => call.url().includes("/drafts/") && /"files":\["/.test(call.postData() ?? ""),
+  );
   await page.getByLabel("PDF files").setInputFiles(pdf("nda-pdf-1.5.pdf"));
+  await fileSaved;
   await expectSaved(page);
   const read = async (page: Page) => {
     const said = page.getByRole("region", { name: "What will be created" });
@@ -44,9 +48,10 @@ test("before it is created, all that goes is to be read on every width, with who
       "1,000",
       "You get 1 link to share",
     ]) {
-      await said.getByText(text, { exact: true }).scrollIntoViewIfNeeded();
-      await expect(said.getByText(text, { exact: true })).toBeInViewport({ ratio: 1 });
-      expect(await said.getByText(text, { exact: true }).evaluate(isOnTop), text).toBe(true);
+      const shown = said.getByText(text, { exact: true });
+      // Where the server had drawn it, it is drawn anew meanwhile.
+      await expect.poll(() => shown.evaluate(isOnTop), text).toBe(true);
+      await expect(shown).toBeInViewport({ ratio: 1 });
       await expect(createButton(page)).toBeInViewport({ ratio: 1 });
     }
   };
