@@ -12,34 +12,56 @@ export interface UsedTemplate {
 
 const mostCounted = 1000;
 
-/** Asked of each template that was used, by its id in `used`. */
-type Which = RawBuilder<boolean>;
+/** So many ids are read in their order from the first, as many from what is typed, and those of as many of the newest documents. */
+export const mostRead = 2000;
+
+/** Which of them. */
+interface Which {
+  /** Asked of each template that was used, by its id in `used`. */
+  that?: RawBuilder<boolean>;
+  /** Those that begin with it are read, too. */
+  typed?: string;
+}
 
 const described = sql<boolean>`exists (select 1 from template where template.template_id = used.template_id)`;
-export const isOffered: Which = sql`not exists (
-  select 1 from template where template.template_id = used.template_id and archived_at is not null)`;
+export const isOffered: Which = {
+  that: sql`not exists (
+    select 1 from template where template.template_id = used.template_id and archived_at is not null)`,
+};
 
 /** Those that nobody has described, with a text in their ids. */
 export function undescribedWith(typed: string): Which {
   const sought = plain(typed);
-  if (sought === "") return sql`not ${described}`;
-  return sql`not ${described} and lower(used.template_id) like ${likeText(sought)} escape '\\'`;
+  if (sought === "") return { that: sql`not ${described}` };
+  return {
+    // First what asks no other table.
+    that: sql`lower(used.template_id) like ${likeText(sought)} escape '\\' and not ${described}`,
+    typed: typed.replaceAll("\0", "").trim(),
+  };
 }
 
 /**
  * The ids of templates that Countersign has used, newest use first. Goes from one template to the next in their index: to group a
- * million rows takes 100 ms.
+ * million rows takes 100 ms. Where more were used than are read, those that stand last in their order and were used long ago are left out.
  */
-export async function usedTemplates(db: Database, limit: number, which?: Which): Promise<string[]> {
+export async function usedTemplates(db: Database, limit: number, { that, typed = "" }: Which = {}): Promise<string[]> {
   const next = (after: ReturnType<typeof sql>) =>
     sql`(select min(template_id) from document where state = 'created' ${after})`;
   const { rows } = await sql<{ template_id: string }>`
-    with recursive used (template_id) as (
-      select ${next(sql``)}
+    with recursive walked (template_id, n) as (
+      select ${next(sql``)}, 1
+      ${typed === "" ? sql`` : sql`union all select ${next(sql`and template_id >= ${typed}`)}, 1`}
       union all
-      select ${next(sql`and template_id > used.template_id`)} from used where template_id is not null
+      select ${next(sql`and template_id > walked.template_id`)}, n + 1 from walked
+      where template_id is not null and n < ${mostRead}
+    ),
+    newest as (select template_id, state from document order by place desc limit ${mostRead}),
+    used as (
+      select template_id from walked where template_id is not null
+      union
+      select template_id from newest where state = 'created'
     )
-    select template_id from used where template_id is not null ${which ? sql`and ${which}` : sql``}
+    select template_id from used ${that ? sql`where ${that}` : sql``}
     order by (select max(place) from document where state = 'created' and template_id = used.template_id) desc
     limit ${limit}`.execute(db);
   return rows.map(({ template_id }) => template_id);

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Database } from "#lib/database/tables.ts";
+import { newId } from "#lib/shared/id.ts";
 import { emptySigner } from "#lib/shared/signer.ts";
 import { emptyItem, emptyRole } from "#lib/shared/template.ts";
+import { mostRead } from "#lib/templates/used-templates.ts";
 import { catalogue } from "../support/catalogue.ts";
 import { forEachEngine } from "../support/engines.ts";
 
@@ -95,6 +98,27 @@ forEachEngine((engine) => {
     assert.deepEqual(await templates.undescribed("old_"), []);
   });
 
+  test("of more IDs than are read, one that was used long ago is found by how it begins, one that was used last by any part of it", async () => {
+    const { store, templates, kim, use } = await catalogue(engine);
+    const before = Array.from({ length: mostRead }, (_, n) => `a ${n}`);
+    const since = Array.from({ length: mostRead }, () => "since");
+    await addUses(store.db, kim.id, ["b Lease, old", ...before, ...since, "z Lease, new"]);
+    const found = async (typed: string) => (await templates.search(typed)).map(({ id }) => id);
+    assert.deepEqual(await found("lease"), ["z Lease, new"]);
+    assert.deepEqual(await found(" b Lease"), ["b Lease, old"]);
+    assert.deepEqual(
+      (await templates.undescribed("b Lease, o")).map(({ id }) => id),
+      ["b Lease, old"],
+    );
+    // One that is not found can be entered all the same, and is found since.
+    await use("b Lease, old");
+    assert.deepEqual(await found("lease"), ["b Lease, old", "z Lease, new"]);
+    assert.deepEqual(
+      (await templates.choices("ko")).slice(0, 3).map(({ id }) => id),
+      ["b Lease, old", "z Lease, new", "since"],
+    );
+  });
+
   test("archived templates that were used last take no place of the IDs that the form offers", async () => {
     const { templates, kim, add, use } = await catalogue(engine);
     await use("before");
@@ -160,3 +184,20 @@ forEachEngine((engine) => {
     assert.deepEqual(await templates.search("\0none"), []);
   });
 });
+
+/** A document created with each of these, one after the other, before any other document. */
+async function addUses(db: Database, personId: string, templateIds: string[]): Promise<void> {
+  const rows = templateIds.map((templateId, n) => {
+    const at = n - templateIds.length;
+    const id = newId();
+    const service = { service_id: id, links_complete: 1, search_text: "" };
+    const times = { created_at: at, changed_at: at, place: at };
+    const what = { state: "created" as const, template_id: templateId, title: "계약서", auto_send: 0 };
+    return { id, person_id: personId, form_key: id, ...what, ...times, ...service };
+  });
+  for (let from = 0; from < rows.length; from += 500)
+    await db
+      .insertInto("document")
+      .values(rows.slice(from, from + 500))
+      .execute();
+}
