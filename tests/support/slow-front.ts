@@ -1,6 +1,6 @@
-import { once } from "node:events";
 import { request as ask, createServer } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
+import { listening } from "./listening.ts";
 
 const partBytes = 300;
 const betweenPartsMs = 10;
@@ -26,21 +26,16 @@ export async function startSlowFront() {
     });
     call.on("error", () => response.destroy());
     request.pipe(call);
-  }).listen(0, "localhost");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
+  });
+  const { port, close } = await listening(server);
   return {
-    url: `http://localhost:${address.port}`,
+    url: `http://localhost:${port}`,
     leadTo(port: number) {
       to = port;
     },
     beSlow() {
       slow = true;
     },
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
+    close,
   };
 }

@@ -1,7 +1,7 @@
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { request as ask } from "node:http";
 import { createServer } from "node:https";
+import { listening } from "./listening.ts";
 
 const pem = (name: string) => readFileSync(`tests/fixtures/tls/${name}.pem`);
 
@@ -16,18 +16,13 @@ export async function startTlsFront() {
     });
     call.on("error", () => response.destroy());
     request.pipe(call);
-  }).listen(0, "localhost");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
+  });
+  const { port, close } = await listening(server);
   return {
-    url: `https://localhost:${address.port}`,
+    url: `https://localhost:${port}`,
     leadTo(port: number) {
       to = port;
     },
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
+    close,
   };
 }
