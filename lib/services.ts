@@ -7,36 +7,27 @@ import { createRestores, type Restores } from "./backup/restores.ts";
 import { type CompanySignIn, createCompanySignIn } from "./company/company.ts";
 import { companyIssuer } from "./company/settings.ts";
 import { type Contacts, createContacts } from "./contacts/contacts.ts";
-import { mendFutureContacts } from "./contacts/future-times.ts";
-import { learnContacts } from "./contacts/learn.ts";
 import { type Creation, createCreation } from "./creation/creation.ts";
 import { createOutcomeJournal } from "./creation/journal.ts";
 import { recordJournaled } from "./creation/journal-entry.ts";
-import { resealSetAside } from "./creation/journal-reseal.ts";
 import { recover, takeUpSetAside } from "./creation/recovery.ts";
 import { createResolving, type Resolving } from "./creation/resolving.ts";
 import { withUnstoredOutcome } from "./creation/unstored-outcome.ts";
 import { holdAuditKey } from "./database/audit-key.ts";
 import { followClock } from "./database/clock.ts";
 import { lockFolder, refuseHalfRestored } from "./database/folder-lock.ts";
-import { beatMs, createInstance, forgetGone, forgetOthers } from "./database/instances.ts";
-import { type Step, withLease } from "./database/leases.ts";
+import { createInstance, forgetOthers } from "./database/instances.ts";
 import { watchClock } from "./database/steady-clock.ts";
 import { openStore, type Store } from "./database/store.ts";
-import type { LeaseName } from "./database/tables.ts";
 import { createDocuments, type Documents } from "./documents/documents.ts";
 import { createDuplication, type Duplication } from "./documents/duplicate-and-replace.ts";
 import { createForgetting, type Forgetting } from "./documents/forgetting/forgetting.ts";
-import { mendFutureDocuments } from "./documents/future-times.ts";
 import { createPackets, type Packets } from "./documents/packets.ts";
 import { createRetention, type Retention } from "./documents/retention/retention.ts";
 import { createDrafts, type Drafts } from "./drafts/drafts.ts";
-import { mendFutureDrafts } from "./drafts/future-times.ts";
 import { forgetDeletedDrafts } from "./drafts/quotas.ts";
 import { createHandOvers, type HandOvers } from "./hand-over/hand-over.ts";
 import { createKeyring, type Keyring } from "./keys/keyring.ts";
-import { createResealing } from "./keys/reseal.ts";
-import { mendFutureDeactivations, mendFutureInvitations, mendFutureSessions } from "./people/future-times.ts";
 import { createPeople, type People } from "./people/people.ts";
 import { createReleases, type Releases } from "./releases/releases.ts";
 import { type Config, loadConfig } from "./runtime/config.ts";
@@ -54,11 +45,8 @@ import {
 import { generatedKeyFile } from "./runtime/key-files.ts";
 import { log } from "./runtime/log.ts";
 import { makePrivate } from "./runtime/private-folder.ts";
-import { createRecurring } from "./runtime/recurring.ts";
 import { remember } from "./runtime/registry.ts";
 import { createSandbox, type Sandbox } from "./sandbox/sandbox.ts";
-import { sealedKinds } from "./sealed-kinds.ts";
-import { keepSearchIndex } from "./search/index-keeper.ts";
 import { type Connection, createConnection } from "./settings/connection.ts";
 import { createHold, type Hold } from "./settings/hold.ts";
 import { createWording, type MessageWording } from "./settings/wording.ts";
@@ -67,12 +55,10 @@ import { signingOnFirstUse } from "./signing/on-first-use.ts";
 import { createStaging, type Staging } from "./storage/staging.ts";
 import { createTemplates, type Templates } from "./templates/catalogue.ts";
 import { createTrials, type Trials } from "./templates/trials.ts";
+import { createUpkeep } from "./upkeep.ts";
 import { createInspector } from "./uploads/inspector.ts";
 import { createUploads, type Uploads } from "./uploads/uploads.ts";
 
-const sweepMs = 10 * 60 * 1000;
-/** A thousand names at a time: a million files have been looked at after 17 hours. */
-const lookMs = 60 * 1000;
 /** A request that was given up was seen to arrive up to 54 s after it began, never after 100 s. */
 const arrivalWindowMs = 2 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -212,23 +198,19 @@ export function createServices(config: Config = loadConfig()): Services {
     // Half of the pool's connections at most.
     searchesAtOnce: store.engine === "postgres" ? 4 : 1,
   });
-  const auditWitness = createWitness(db, auditKnownPath(config.dataDir, store.engine));
-  const recurring = createRecurring((what, error) => log("error", what, { error }));
-  let sweepSoon = () => {};
   const retention = createRetention({
     store,
     steadiness,
     quotas: config.quotas,
     forgetOutcomes: journal.forget,
     sweepUploads: uploads.sweep,
-    sweepSoon: () => sweepSoon(),
+    sweepSoon: () => upkeep.sweepSoon(),
   });
-  let forgetSoon = () => {};
   const forgetting = createForgetting({
     store,
     phoneRegion: config.phoneRegion,
     now,
-    workSoon: () => forgetSoon(),
+    workSoon: () => upkeep.forgetSoon(),
   });
   const restores = createRestores({
     store,
@@ -252,37 +234,6 @@ export function createServices(config: Config = loadConfig()): Services {
         apiSecretKey: config.signing.apiSecretKey,
       })
     : undefined;
-
-  const resealing = createResealing({ db, keys, kinds: sealedKinds(staging) });
-  const ending = new AbortController();
-  const { signal } = ending;
-
-  const onOneInstance = (name: LeaseName, work: (step: Step) => Promise<void>) =>
-    withLease({ db, name, instance: instance.id, signal }, work);
-
-  async function sweep(step: Step): Promise<void> {
-    await step(forgetGone);
-    await mendFutureSessions(step);
-    await people.sweep(step);
-    await companySignIn.sweepCompany(step);
-    if ((await steadiness.check()) === undefined) {
-      for (const mend of [
-        mendFutureInvitations,
-        mendFutureDeactivations,
-        mendFutureDrafts,
-        mendFutureDocuments,
-        mendFutureContacts,
-      ])
-        await mend(step);
-      await drafts.sweep(step);
-    }
-    await retention.sweep(step);
-  }
-
-  async function look(): Promise<void> {
-    if ((await restores.knowsEveryFile()) && (await steadiness.waitsUntil()) === undefined) await uploads.look();
-  }
-
   const templates = createTemplates({
     db,
     practice: async () => (await connection.current()).practice,
@@ -295,6 +246,31 @@ export function createServices(config: Config = loadConfig()): Services {
     now,
     maxFiles: config.maxFiles,
     userAgent,
+  });
+  const tend = async () => {
+    // First: after a restore an attempt that is pending in the database says nothing about what became of it.
+    await restores.countOn();
+    await recover({ db, journal, instance, isUnderWay });
+  };
+  const upkeep = createUpkeep({
+    db,
+    instance,
+    clock,
+    steadiness,
+    keys,
+    staging,
+    refusals,
+    people,
+    companySignIn,
+    uploads,
+    drafts,
+    retention,
+    forgetting,
+    restores,
+    trials,
+    outcomes,
+    tend,
+    auditWitness: createWitness(db, auditKnownPath(config.dataDir, store.engine)),
   });
 
   return remember("services", {
@@ -334,40 +310,17 @@ export function createServices(config: Config = loadConfig()): Services {
       await connection.current();
       // One file, one process (`lock`): whoever else claims to live in it is from before.
       if (lock) await forgetOthers(db, instance.id);
-      const tend = async () => {
-        // First: after a restore an attempt that is pending in the database says nothing about what became of it.
-        await restores.countOn();
-        await recover({ db, journal, instance, isUnderWay });
-      };
       // Before the first count, which after a restore takes for unknown whatever is pending: what this disk knows is certain.
       await takeUpSetAside(db, journal);
       await recordJournaled(db, journal);
       await instance.beat(db);
       await tend();
-      recurring.every(beatMs, "clock", clock.sync);
-      // By itself: work that waits for a row must not make this process look dead.
-      recurring.every(beatMs, "heartbeat", () => instance.beat(db));
-      recurring.every(beatMs, "recovery", tend);
-      const encryptSoon = recurring.every(lookMs, "encryption", () => onOneInstance("encryption", resealing));
-      recurring.every(lookMs, "outcomes set aside", () => resealSetAside(outcomes, keys));
-      recurring.every(beatMs, "keys", async () => {
-        if (await keys.follow()) encryptSoon();
-      });
-      recurring.every(beatMs, "audit log's newest row", auditWitness.note);
-      recurring.every(beatMs, "search index", () => keepSearchIndex({ db, instance: instance.id, signal }));
-      recurring.every(beatMs, "contacts", () => learnContacts({ db, instance: instance.id, signal }));
-      recurring.every(lookMs, "refusals", () => refusals.flush());
-      sweepSoon = recurring.every(sweepMs, "sweep", () => onOneInstance("sweep", sweep));
-      forgetSoon = recurring.every(sweepMs, "forgetting", () => onOneInstance("forgetting", forgetting.work));
-      // On each instance: its folder may be its own.
-      recurring.every(sweepMs, "practice documents", trials.sweep);
-      recurring.every(lookMs, "files without a row", () => onOneInstance("files without a row", look));
+      upkeep.begin();
     },
     async stop() {
       await Promise.all([creation.finished(), uploads.finished()]);
-      ending.abort();
       // A beat under way would take back what is said next.
-      await recurring.stop();
+      await upkeep.end();
       await Promise.all([instance.leave(db), restores.end(), refusals.flush(true)]).catch((error) =>
         log("warn", "this instance could not be signed off", { error }),
       );

@@ -28,6 +28,7 @@ const rooms = [
   ["lib/cli"],
   ["lib/web"],
   ["lib/services.ts"],
+  ["lib/upkeep.ts"],
   ["lib/sealed-kinds.ts"],
   ["lib/backup", "lib/releases"],
   ["lib/creation"],
