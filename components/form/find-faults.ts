@@ -1,4 +1,5 @@
 import { type FieldErrors, get, type ResolverResult, set } from "react-hook-form";
+import { z } from "zod";
 import { type DocumentForm, documentSchema } from "#lib/shared/document.ts";
 import { itemProblem } from "#lib/shared/item-check.ts";
 import type { FormLimits } from "#lib/shared/limits.ts";
@@ -8,6 +9,9 @@ import type { AskedItem, AskedRole } from "#lib/shared/template.ts";
 import type { FormFile } from "./form-file.ts";
 
 export { writtenAs } from "#lib/shared/item-values.ts";
+
+// To see whether it may make functions of texts zod would try, which the page's policy forbids and the browser reports.
+z.config({ jitless: true });
 
 export interface Asked {
   files: () => FormFile[];

@@ -1,8 +1,3 @@
-import { z } from "zod";
-import { limits } from "./limits.ts";
-import { typedText } from "./line.ts";
-import type { ProblemCode } from "./problems.ts";
-
 /** A secret that an authenticator app is to take, before it counts. */
 export interface FactorOffer {
   /** To be typed into the app, in groups of four. */
@@ -19,13 +14,3 @@ export type Demand = (typeof demands)[number];
 
 /** What a session is confirmed with before what matters; `company`: by signing in again with the company's account. */
 export type ConfirmWith = "password" | "password_and_code" | "company";
-
-const code = typedText(limits.factorCode, "code_wrong" satisfies ProblemCode).refine(
-  (text) => text.trim() !== "",
-  "code_required" satisfies ProblemCode,
-);
-
-/** With the token of the sign-in, where no cookie has it. */
-export const factorCodeSchema = z.object({ code, token: z.string().max(100).optional() });
-
-export const setUpFactorSchema = z.object({ code, offer: z.string().max(1000) });

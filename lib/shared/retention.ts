@@ -1,6 +1,4 @@
-import { z } from "zod";
 import type { Count } from "./count.ts";
-import type { ProblemCode } from "./problems.ts";
 
 /**
  * How many days the parts of a created document are kept, people being names, contacts and item values, the drafts of people whose accounts are
@@ -20,20 +18,6 @@ export type Retained = (typeof retained)[number];
 /** Documents of which something would be removed, by part, and drafts. */
 export type Due = Record<Retained, Count>;
 
-const wrong: ProblemCode = "days_invalid";
-
-/** A day at least, a hundred years at most. */
-const days = z.int(wrong).min(1, wrong).max(36_500, wrong).nullable();
-
-// The rules of before say nothing of drafts and people.
-export const rulesSchema = z.object({
-  filesDays: days,
-  linksDays: days,
-  peopleDays: days.default(null),
-  draftsDays: days.default(null),
-  idleDays: days.default(null),
-});
-
 /** When a draft that was saved then goes, unless it is saved again; undefined without a rule. */
 export const draftGoesAt = (savedAt: number, { idleDays }: Pick<RetentionRules, "idleDays">): number | undefined =>
   idleDays === null ? undefined : savedAt + idleDays * 24 * 60 * 60 * 1000;
@@ -47,19 +31,8 @@ export const noRules: RetentionRules = {
   idleDays: null,
 };
 
-const counted = z.object({ n: z.int().min(0), capped: z.boolean() });
-
 /** Whether more is due than was confirmed, as far as both were counted. */
 export function isMore(due: Due, confirmed: Due | null): boolean {
   const reach = (count: Count | undefined) => (count ? count.n + Number(count.capped) : 0);
   return retained.some((part) => reach(due[part]) > reach(confirmed?.[part]));
 }
-
-// A page of before has asked nothing about drafts and people.
-const unasked = counted.default({ n: 0, capped: false });
-
-/** With the rules as the person saw them, and the numbers that they have been shown and have agreed to. */
-export const retentionSchema = rulesSchema.extend({
-  before: rulesSchema,
-  confirmed: z.object({ files: counted, links: counted, people: unasked, drafts: unasked, idle: unasked }).nullable(),
-});

@@ -7,7 +7,7 @@ import { departmentSchema } from "#lib/shared/department.ts";
 import { documentSchema, emptyForm } from "#lib/shared/document.ts";
 import { saveSchema } from "#lib/shared/draft-schema.ts";
 import { accountEmail } from "#lib/shared/email.ts";
-import { factorCodeSchema, setUpFactorSchema } from "#lib/shared/factor.ts";
+import { factorCodeSchema, setUpFactorSchema } from "#lib/shared/factor-schema.ts";
 import { cleanFileName } from "#lib/shared/file-name.ts";
 import { isId, newId } from "#lib/shared/id.ts";
 import { paragraphs } from "#lib/shared/line.ts";

@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { setUpFactorSchema } from "#lib/shared/factor.ts";
+import { setUpFactorSchema } from "#lib/shared/factor-schema.ts";
 import { changePasswordSchema } from "#lib/shared/people.ts";
 import { ok, refuse } from "#lib/shared/result.ts";
 import { action } from "#lib/web/action.ts";

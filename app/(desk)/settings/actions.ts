@@ -7,7 +7,7 @@ import { demands } from "#lib/shared/factor.ts";
 import { holdSchema } from "#lib/shared/hold-schema.ts";
 import { isId } from "#lib/shared/id.ts";
 import { ok, refuse } from "#lib/shared/result.ts";
-import { retentionSchema } from "#lib/shared/retention.ts";
+import { retentionSchema } from "#lib/shared/retention-schema.ts";
 import { wordingSchema } from "#lib/shared/wording-schema.ts";
 import { action } from "#lib/web/action.ts";
 import { readerMessages } from "#lib/web/language.ts";

@@ -11,7 +11,8 @@ import { countDueDrafts, leftDrafts, purgeDueDrafts } from "../../drafts/left.ts
 import { log } from "../../runtime/log.ts";
 import type { Quotas } from "../../shared/quotas.ts";
 import { ok, type Result, refuse } from "../../shared/result.ts";
-import { type Due, isMore, noRules, type Retained, type RetentionRules, rulesSchema } from "../../shared/retention.ts";
+import { type Due, isMore, noRules, type Retained, type RetentionRules } from "../../shared/retention.ts";
+import { rulesSchema } from "../../shared/retention-schema.ts";
 import type { Person } from "../../shared/roles.ts";
 import { countDue, purgeDue } from "./purge.ts";
 

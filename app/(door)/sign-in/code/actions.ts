@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { factorCodeSchema } from "#lib/shared/factor.ts";
+import { factorCodeSchema } from "#lib/shared/factor-schema.ts";
 import { ok } from "#lib/shared/result.ts";
 import { publicAction } from "#lib/web/action.ts";
 import { enterSignInCode, giveUpSignIn } from "#lib/web/second-step.ts";

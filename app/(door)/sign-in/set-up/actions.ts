@@ -1,6 +1,6 @@
 "use server";
 
-import { setUpFactorSchema } from "#lib/shared/factor.ts";
+import { setUpFactorSchema } from "#lib/shared/factor-schema.ts";
 import { publicAction } from "#lib/web/action.ts";
 import { setUpAtSignIn } from "#lib/web/second-step.ts";
 
