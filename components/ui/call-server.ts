@@ -6,7 +6,7 @@ import { type Result, refuse } from "#lib/shared/result.ts";
 export const confirming: { ask?: ((what: ConfirmWith) => Promise<boolean>) | undefined } = {};
 
 /** See `lib/web/request-gate.ts`. */
-const gateSays = ["wrong_origin", "signed_out", "app_updated"] as const;
+const gateSays = ["wrong_origin", "signed_out", "form_too_large", "app_updated"] as const;
 
 /**
  * Calls a server action and never throws: what comes between the page and the server is a refusal with its own words. The request

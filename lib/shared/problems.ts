@@ -18,6 +18,7 @@ const problemCodes = [
   "signer_required",
   "files_required",
   "too_long",
+  "form_too_large",
   "too_many_signers",
   "too_many_parts",
   "too_many_items",

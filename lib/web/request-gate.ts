@@ -7,8 +7,13 @@ import { policyReportsPath } from "./policy-reports.ts";
 import { isReached } from "./raw-request.ts";
 
 /** What is said before Next sees a request. */
-type GateProblem = Extract<ProblemCode, "wrong_origin" | "signed_out" | "not_found" | "too_long" | "app_updated">;
+type GateProblem = Extract<
+  ProblemCode,
+  "wrong_origin" | "signed_out" | "not_found" | "too_long" | "form_too_large" | "app_updated"
+>;
 
+/** What Next reads of an action's body: `bodySizeLimit` in `next.config.mjs`. */
+const mostFormBytes = 2 * 1024 * 1024;
 /** Set by us on each request, never taken from outside. */
 export const addressHeader = "x-countersign-address";
 
@@ -88,15 +93,23 @@ export function refuse(request: IncomingMessage, response: ServerResponse, statu
 }
 
 /**
- * Refuses an action whose body Next cannot read, which is not of the page that is served now. Next has set a 500 by then, before our code
- * runs, and sends it with its first piece. Once an action of ours has begun a 500 stays: nobody knows what was done.
+ * Refuses an action whose body Next does not read to its end, because it is too large, or cannot, because it is not of the page that is served
+ * now. Next has set a 500 by then, before our code runs, and sends it with its first piece. Once an action of ours has begun a 500 stays: nobody
+ * knows what was done.
  */
 export function refuseUnreadable(request: IncomingMessage, response: ServerResponse): void {
   if (request.headers["next-action"] === undefined) return;
+  let bytes = 0;
+  const push = request.push.bind(request);
+  request.push = (chunk: unknown, encoding) => {
+    if (chunk instanceof Uint8Array) bytes += chunk.length;
+    return push(chunk, encoding);
+  };
   const flushHeaders = response.flushHeaders.bind(response);
   response.flushHeaders = () => {
     if (response.statusCode !== 500 || isReached(request)) return flushHeaders();
-    refuse(request, response, 400, "app_updated");
+    if (bytes > mostFormBytes) refuse(request, response, 413, "form_too_large");
+    else refuse(request, response, 400, "app_updated");
     // Next goes on with its own answer, and would wait for ever until an answer that has ended takes more.
     Object.assign(response, { write: () => true, end: () => response });
   };

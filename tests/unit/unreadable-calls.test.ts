@@ -16,6 +16,7 @@ const server = createServer((request, response) => {
   refuseUnreadable(request, response);
   rawRequest.run(request, async () => {
     if (request.url === "/reached") noteReached();
+    for await (const _ of request);
     response.statusCode = 500;
     response.flushHeaders();
     if (!response.write("of Next's own")) await once(response, "drain");
@@ -26,10 +27,10 @@ const server = createServer((request, response) => {
 await once(server.listen(0, "127.0.0.1"), "listening");
 after(() => server.close());
 
-async function call(path: string) {
+async function call(path: string, body = "") {
   const { port } = server.address() as AddressInfo;
   const headers = { "next-action": "x", connection: "close" };
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method: "POST", headers });
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method: "POST", headers, body });
   return [answer.status, await answer.text()];
 }
 
@@ -37,6 +38,12 @@ test("a call that Next could not read is refused, and Next's own answer to it en
   assert.deepEqual(await call("/unread"), [400, "app_updated"]);
   await new Promise(setImmediate);
   assert.deepEqual(ended, ["/unread"]);
+});
+
+test("a call of more than 2 MiB is refused as too large, one byte less as it is", async () => {
+  const most = 2 * 1024 * 1024;
+  assert.deepEqual(await call("/large", "x".repeat(most + 1)), [413, "form_too_large"]);
+  assert.deepEqual(await call("/small", "x".repeat(most)), [400, "app_updated"]);
 });
 
 test("a fault after an action has begun stays one: it may have done its work", async () => {

@@ -19,6 +19,8 @@ export const problems: Record<ProblemCode, string> = {
   signer_required: "Add at least one signer",
   files_required: "Add at least one PDF file",
   too_long: "Use {most} characters or fewer",
+  form_too_large:
+    "This is more than 2 MB and too large to send. Nothing was saved, and nothing you entered is lost. Shorten it, then try again",
   too_many_parts: "You can create up to 10 documents together. Delete one first",
   too_many_signers: "You can add up to 50 signers",
   too_many_items: "You can add up to 200 items",

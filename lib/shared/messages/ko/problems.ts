@@ -18,6 +18,8 @@ export const problems: Record<ProblemCode, string> = {
   signer_required: "서명자를 한 명 이상 추가해 주세요",
   files_required: "PDF 파일을 하나 이상 추가해 주세요",
   too_long: "{most}자 이하로 입력해 주세요",
+  form_too_large:
+    "내용이 2MB를 넘어 보낼 수 없습니다. 저장되지 않았지만 입력한 내용은 그대로 있습니다. 내용을 줄인 뒤 다시 시도해 주세요",
   too_many_parts: "문서는 한 번에 10건까지 함께 생성할 수 있습니다. 먼저 하나를 삭제해 주세요",
   too_many_signers: "서명자는 50명까지 추가할 수 있습니다",
   too_many_items: "항목은 200개까지 추가할 수 있습니다",
