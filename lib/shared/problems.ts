@@ -2,6 +2,7 @@
 const problemCodes = [
   // what was typed
   "form_invalid",
+  "form_unreadable",
   "template_required",
   "title_required",
   "name_required",

@@ -2,14 +2,11 @@ import { unstable_rethrow } from "next/navigation";
 import type { z } from "zod";
 import { log } from "../runtime/log.ts";
 import { newReference } from "../shared/id.ts";
-import { isProblemCode, type ProblemCode } from "../shared/problems.ts";
+import { problemOf } from "../shared/issues.ts";
 import { type Result, refuse } from "../shared/result.ts";
 import type { Right } from "../shared/rights.ts";
 import { noteReached, requestPath } from "./raw-request.ts";
 import { confirmProblem, noteNotAllowed, personWith, type SignedIn } from "./session.ts";
-
-/** So many faults are named; of a form no person meets more. */
-const mostFields = 1000;
 
 /** A schema, or how to make it from the server's settings when it is needed. */
 type Schema<Value, Input = unknown> = z.ZodType<Value, Input> | (() => z.ZodType<Value, Input>);
@@ -53,11 +50,8 @@ async function checked<Value, Answer>(
 ): Promise<Result<Answer>> {
   const parsed = await (typeof schema === "function" ? schema() : schema).safeParseAsync(input);
   if (parsed.success) return run(parsed.data);
-  const fields: Record<string, ProblemCode> = {};
-  for (const { path, message } of parsed.error.issues.slice(0, mostFields)) {
-    fields[path.join(".")] ??= isProblemCode(message) ? message : "form_invalid";
-  }
-  return refuse("form_invalid", { fields });
+  const { code, ...more } = problemOf(parsed.error.issues);
+  return refuse(code, more);
 }
 
 async function guarded<Answer>(work: () => Promise<Result<Answer>>): Promise<Result<Answer>> {

@@ -3,6 +3,8 @@ import type { ProblemCode } from "../../problems.ts";
 /** What happened and what to do next, for every refusal. */
 export const problems: Record<ProblemCode, string> = {
   form_invalid: "Fix the following",
+  form_unreadable:
+    "This can't be used as it was sent, and nothing was saved. Reload the page, check what you entered and try again",
   template_required: "Choose a template or enter an ID",
   title_required: "Enter a title",
   name_required: "Enter the name",

@@ -2,6 +2,8 @@ import type { ProblemCode } from "../../problems.ts";
 
 export const problems: Record<ProblemCode, string> = {
   form_invalid: "아래 항목을 수정해 주세요",
+  form_unreadable:
+    "보낸 내용을 그대로 처리할 수 없어 저장되지 않았습니다. 페이지를 새로 고치고 입력한 내용을 확인한 뒤 다시 시도해 주세요",
   template_required: "템플릿을 선택하거나 ID를 입력해 주세요",
   title_required: "제목을 입력해 주세요",
   name_required: "이름을 입력해 주세요",
