@@ -39,15 +39,19 @@ export function newPasswordLink(place: Place, email: string, appUrl: URL): Promi
     const { account, token } = await db.transaction().execute(async (tx) => {
       await lockAccounts(tx);
       const account = await accountOf(tx, email);
-      if (account.disabled) throw new Failure(`${account.email} is deactivated`);
+      if (account.disabled)
+        throw new Failure(
+          `${account.email} is deactivated, so no link was made. An administrator reactivates the account first: People, Reactivate`,
+        );
       // The column names a person, and the command line is none; the audit log says who it was.
       return { account, token: await renewLink(tx, account, { by: account.id, now: at }) };
     });
-    const off = "Password sign-in is off. Turn it on first: npm run admin -- people password-sign-in on";
+    const off =
+      "Password sign-in is off: the link below works once it is on: npm run admin -- people password-sign-in on";
     return [
+      ...((await passwordSignIn(db)) ? [] : [off]),
       `${account.name} chooses a new password here, once, within 7 days:`,
       invitationAddress(token, appUrl),
-      ...((await passwordSignIn(db)) ? [] : [off]),
     ];
   });
 }
