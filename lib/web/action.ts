@@ -5,6 +5,7 @@ import { newReference } from "../shared/id.ts";
 import { problemOf } from "../shared/issues.ts";
 import { type Result, refuse } from "../shared/result.ts";
 import type { Right } from "../shared/rights.ts";
+import { noteNotThere } from "./not-there.ts";
 import { noteReached, requestPath } from "./raw-request.ts";
 import { confirmProblem, noteNotAllowed, personWith, type SignedIn } from "./session.ts";
 
@@ -31,6 +32,8 @@ export function action<Input, Value, Answer>(
       const result = await checked(schema, input, doIt);
       // It may depend on what was asked for.
       if (!result.ok && result.problem.code === "not_allowed") await noteNotAllowed(requestPath());
+      if (!result.ok && result.problem.code === "not_found")
+        noteNotThere(person.id, { method: "POST", url: requestPath(), right });
       return result;
     });
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import next from "next";
-import { actingFrom } from "../audit/actor.ts";
+import { actingFrom, whoActs } from "../audit/actor.ts";
 import type { Config } from "../runtime/config.ts";
 import { networkOf } from "../runtime/network.ts";
 import { remember } from "../runtime/registry.ts";
@@ -10,6 +10,7 @@ import { announcedBytes, createBoundedServer, isLarge, isUpload } from "./bounde
 import { isTrusted } from "./caller-address.ts";
 import { countBody } from "./counted-body.ts";
 import { trackIdle } from "./idle-connections.ts";
+import { noteNotThere } from "./not-there.ts";
 import { mostReportBytes } from "./policy-reports.ts";
 import { refusedOrigins } from "./refused-origins.ts";
 import {
@@ -48,7 +49,14 @@ export async function startWebServer({ config, people }: Parts, dev: boolean): P
     sid !== undefined && (await people.person(sid).catch(() => "not known now")) !== undefined;
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const address = String(request.headers[addressHeader]);
-    const answer = () => void actingFrom(address, () => rawRequest.run(request, () => handle(request, response)));
+    const answer = () =>
+      void actingFrom(address, () => {
+        const acting = whoActs();
+        response.once("close", () => {
+          if (response.statusCode === 404 && acting?.person) noteNotThere(acting.person.id, request);
+        });
+        return rawRequest.run(request, () => handle(request, response));
+      });
     if (isForSandbox(request, config) || isQuick(request)) return answer();
     refuseUnreadable(request, response);
     if (isPolicyReport(request)) {

@@ -1,0 +1,42 @@
+import type { IncomingMessage } from "node:http";
+import { log } from "../runtime/log.ts";
+import { shared } from "../runtime/registry.ts";
+import type { Right } from "../shared/rights.ts";
+
+const windowMs = 10 * 60_000;
+/** First words of addresses at which something of somebody's is asked for by its id. */
+const kinds = ["contacts", "documents", "drafts", "packets", "releases", "templates", "uploads"];
+
+/** With the right that an action needs: a page's address does not say what its actions are about. */
+type Asked = Pick<IncomingMessage, "method" | "url"> & { right?: Right };
+
+/**
+ * Logs that somebody who is signed in was told that something is not there. It may be gone, or another's: that is not looked up, so neither the
+ * answer nor its time tells. One line a person and kind of thing at once, and after ten minutes one with how many more there were.
+ */
+export function notThere(quiet = windowMs): (personId: string, asked: Asked) => void {
+  const more = new Map<string, number>();
+  return (person, { method, url = "", right }) => {
+    const [place = "", ...rest] = (url.split("?", 1)[0] ?? "").slice(1).split("/");
+    const kind = right ?? place;
+    if (!right && !kinds.includes(place)) return;
+    const key = `${person} ${kind}`;
+    const times = more.get(key);
+    if (times !== undefined) return void more.set(key, times + 1);
+    more.set(key, 0);
+    const told = { person, kind };
+    const words = [place, ...rest.slice(0, 3)].map((word) => (/^[a-z]{1,20}$/.test(word) ? word : "*"));
+    log("warn", "somebody asked for what is not there, or is not theirs", {
+      ...told,
+      route: `${method} /${words.join("/")}`,
+    });
+    setTimeout(() => {
+      const times = more.get(key) ?? 0;
+      more.delete(key);
+      if (times > 0) log("warn", "somebody asked for more that is not there, or is not theirs", { ...told, times });
+    }, quiet).unref();
+  };
+}
+
+/** As {@link notThere}, counted for the whole process. */
+export const noteNotThere: ReturnType<typeof notThere> = (...asked) => shared("not there", notThere)(...asked);

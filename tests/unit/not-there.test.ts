@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { mock, test } from "node:test";
+import { newId } from "#lib/shared/id.ts";
+import { notThere } from "#lib/web/not-there.ts";
+
+function logged(run: (note: ReturnType<typeof notThere>) => void): Record<string, unknown>[] {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const lines = mock.method(console, "log", () => {});
+  run(notThere());
+  mock.timers.tick(10 * 60_000);
+  lines.mock.restore();
+  mock.timers.reset();
+  return lines.mock.calls.map(({ arguments: [line] }) => JSON.parse(String(line)));
+}
+
+test("whoever is told that something is not there has a line with who, which kind and which route, and no id", () => {
+  const id = newId();
+  const [line, ...others] = logged((note) =>
+    note("lee", { method: "GET", url: `/documents/${id}/files/1?draft=${id}` }),
+  );
+  assert.deepEqual([line?.person, line?.kind, line?.route], ["lee", "documents", "GET /documents/*/files/*"]);
+  assert.ok(!JSON.stringify(line).includes(id));
+  assert.deepEqual(others, []);
+});
+
+test("a thousand at once are a line a kind, and one with how many more; another's lines are their own", () => {
+  const lines = logged((note) => {
+    for (let i = 0; i < 1000; i++)
+      for (const kind of ["documents", "uploads"]) note("lee", { method: "GET", url: `/${kind}/${newId()}` });
+    note("kim", { method: "POST", url: `/documents/${newId()}`, right: "keepContacts" });
+  });
+  assert.deepEqual(
+    lines.map(({ person, kind, times }) => [person, kind, times]),
+    [
+      ["lee", "documents", undefined],
+      ["lee", "uploads", undefined],
+      ["kim", "keepContacts", undefined],
+      ["lee", "documents", 999],
+      ["lee", "uploads", 999],
+    ],
+  );
+});
+
+test("addresses that somebody makes up have no line", () => {
+  const lines = logged((note) => {
+    for (let i = 0; i < 1000; i++) note("lee", { method: "GET", url: `/made-up-${i}/${newId()}` });
+  });
+  assert.deepEqual(lines, []);
+});
