@@ -2,6 +2,7 @@ import { newId } from "#lib/shared/id.ts";
 import { openAccessOffice } from "../support/access-office.ts";
 import { builtPaths } from "../support/action-ids.ts";
 import { startDesk } from "../support/desk.ts";
+import { storeOf } from "../support/desk-store.ts";
 import { expect, test } from "../support/e2e.ts";
 import { seed } from "../support/seed.ts";
 import { answeredFields, givenFields, type Sent } from "../support/sent-fields.ts";
@@ -43,7 +44,7 @@ const given: Record<string, string> = {
   NoteForm: "id",
   OpenFile: "address name",
   PacketForm:
-    "autoConfirm autoSend draft email empty entries files formKey goOn goOnWith holdSeconds id initial initialFiles items limits maxFileBytes maxFiles me mobile name opened owner packet phoneRegion replaced resolve restored rowTexts savedAt signers states template templates title undo undoOf untitled version waits",
+    "autoConfirm autoSend draft email empty entries files formKey goOn goOnWith holdSeconds href id initial initialFiles items limits maxFileBytes maxFiles me mobile name opened owner packet phoneRegion replaced resolve restored rowTexts savedAt shown signers state states template templates title undo undoOf untitled version waits",
   PaletteButton: "apple calls rights",
   PasswordForm: "email hint",
   PeopleDesk:
@@ -123,6 +124,18 @@ test("the browser is sent the fields that it has a use for and no others, on eve
       contact: await make("contact", owner),
       template: await make("template", owner),
     };
+
+    // One of its documents has links, the other is a draft still.
+    const store = storeOf(desk);
+    const { form_key: formKey } = await store.db
+      .selectFrom("packet_part")
+      .select("form_key")
+      .where("packet", "=", made.packet.id)
+      .orderBy("form_key")
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    await store.close();
+    await seed(desk, owner.email, Date.now(), [{ title: "Of a packet", formKey, serviceId: "s-2" }]);
 
     const answered: Sent = {};
     const ask = async (name: string, cookie: string, input: unknown) => {

@@ -14,6 +14,8 @@ import { noQuotas } from "./no-quotas.ts";
 
 export interface Seed {
   title: string;
+  /** Of a form that is begun already. */
+  formKey?: string;
   template?: string;
   signers?: { name: string; email?: string; mobile?: string }[];
   items?: { key: string; value: string }[];
@@ -43,10 +45,19 @@ export async function seed(desk: Desk, owner: string, start: number, seeds: Seed
   const seeded: Seeded[] = [];
   for (const [
     index,
-    { title, template = "77001", signers = [{ name: "Jane Porter" }], items = [], files: names, serviceId, unknown },
+    {
+      title,
+      formKey: begun,
+      template = "77001",
+      signers = [{ name: "Jane Porter" }],
+      items = [],
+      files: names,
+      serviceId,
+      unknown,
+    },
   ] of seeds.entries()) {
     const now = start + index * 1000;
-    const formKey = newId(now);
+    const formKey = begun ?? newId(now);
     const files = names ? await seedUploads(db, person.id, names, now) : usual;
     const content = { templateId: template, title, signers, items, files, autoSend: false };
     const claimed = await claim(db, {
