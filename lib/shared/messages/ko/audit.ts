@@ -162,7 +162,7 @@ export const audit: typeof en = {
     password: "비밀번호로 로그인",
     code: "비밀번호와 코드로 로그인",
     recovery: "비밀번호와 복구 코드로 로그인",
-    change: "계정 변경 후 다시 로그인",
+    change: "계정 정보 변경 후 다시 로그인",
   },
   values: {
     on: "켜짐",
