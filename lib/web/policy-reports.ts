@@ -11,7 +11,7 @@ const mostLines = 10;
 const longestOrigin = 100;
 const mostSegments = 6;
 
-/** What is logged of a report: no address whole, since paths of ours hold tokens and those of others anything. */
+/** What is logged of a report. No address is logged whole: paths of ours may hold tokens, and those of others anything. */
 interface Violation {
   directive: string;
   blocked: string;
@@ -23,8 +23,8 @@ interface Violation {
 type Take = (type: string | null, text: string, origins: readonly string[]) => void;
 
 /**
- * Takes the text of a report and logs each violation in it, ten a minute; of more than these one line says how many there were, at the end
- * of their minute. What is no report is dropped without a word, and so is that of another site's page, whose policy may name any address.
+ * Takes the text of a report and logs each violation in it, at most ten in a minute; how many more there were is one line at the end of the minute.
+ * What is no report is not logged, nor is one about another site's page: any site may name this address in its policy.
  */
 export function policyReports(quiet = quietMs): Take {
   let lines = 0;
