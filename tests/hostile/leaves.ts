@@ -24,7 +24,14 @@ const signer = { ...emptySigner, name: "홍길동", email: "hong@hanbit.example"
 const item = { key: "salary", value: "₩36,000,000" };
 const form = { ...emptyForm, template: "77001", title: "근로계약서", signers: [signer], items: [item] };
 const draft = () => ({ version: 0, page: { id: newId(), save: 1 } });
-const sent = ({ owner, file }: Known) => ({ ...form, files: [file], owner, formKey: newId(), draft: draft() });
+const sent = ({ owner, file }: Known) => ({
+  ...form,
+  title: newId(),
+  files: [file],
+  owner,
+  formKey: newId(),
+  draft: draft(),
+});
 const role = { name: "직원", person: signer, contact: "either" };
 const field = {
   key: "salary",
@@ -148,6 +155,49 @@ export const calls: Record<string, (known: Known) => unknown> = {
   confirm: () => ({ password: "not the one", code: "" }),
   seeRestore: () => newId(),
   signOut: () => null,
+};
+
+/** What an action says, although nothing is wrong with its call: there is no such thing here, or its word is not the right one. */
+export const refused: Record<string, string> = {
+  "account/changePassword": "wrong_password",
+  "account/connectCompany": "company_unavailable",
+  "account/renewRecoveryCodes": "not_found",
+  "account/setUpFactor": "offer_over",
+  confirm: "wrong_password",
+  "contacts/change": "contact_changed",
+  "contacts/forget": "contact_changed",
+  "contacts/merge": "contact_changed",
+  "contacts/remove": "not_found",
+  "contacts/removeGroup": "group_changed",
+  "documents/new/askForRelease": "release_not_needed",
+  // The connection that was saved before leads nowhere.
+  "documents/new/create": "not_sent",
+  "documents/new/replaceNothing": "not_found",
+  "documents/resolve": "already_resolved",
+  "drafts/giveBack": "not_found",
+  "drafts/remove": "not_found",
+  "drafts/restore": "not_found",
+  "drafts/share": "colleague_gone",
+  "drafts/takeBack": "not_found",
+  "invitation/accept": "invitation_invalid",
+  "packets/add": "not_found",
+  "people/changeRole": "not_found",
+  "people/disable": "not_found",
+  "people/enable": "not_found",
+  "people/handOver": "hand_over_changed",
+  "people/renewInvitation": "not_found",
+  "people/resetFactor": "not_found",
+  "people/signOutEverywhere": "not_found",
+  "people/undoHandOver": "hand_over_changed",
+  "releases/release": "release_gone",
+  "releases/returnRequest": "release_own",
+  "settings/removeDepartment": "department_gone",
+  "setup/setUp": "code_invalid",
+  "sign-in/code/enterCode": "sign_in_over",
+  "sign-in/set-up/setUpOnTheWay": "sign_in_over",
+  "sign-in/signIn": "wrong_credentials",
+  "sign-in/signInOver": "wrong_credentials",
+  "templates/tryIt": "trial_outdated",
 };
 
 /** As JSON, so that it can be what no object here is. */
