@@ -2,8 +2,8 @@ import { setImmediate as turn } from "node:timers/promises";
 import type { Step } from "../database/leases.ts";
 import { lockPerson } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
-import { type DocumentForm, emptyForm } from "../shared/document.ts";
-import type { TypedSigner } from "../shared/signer.ts";
+import type { DocumentForm } from "../shared/document.ts";
+import { emptySigner, type TypedSigner } from "../shared/signer.ts";
 import { isPerson, striker } from "../shared/struck.ts";
 import { renameUploads } from "../uploads/rows.ts";
 import { draftColumns, readForm } from "./columns.ts";
@@ -28,8 +28,8 @@ export async function countDraftsWith(db: Database, whom: Whom): Promise<Map<str
 }
 
 /**
- * Takes a person out of everybody's drafts, or those that were saved, or sent first, no later than `before`: the signer, and the name,
- * email and mobile in the other texts. Each is a version more, so that a page that has it open does not save over it. Answers whether all
+ * Takes a person out of everybody's drafts, or those that were saved, or sent first, no later than `before`: the signer, whose row is
+ * empty then, and the name, email and mobile in the other texts. Each is a version more, so that a page that has it open does not save over it. Answers whether all
  * were seen: one that moves meanwhile may come to where had been looked already.
  */
 export async function forgetInDrafts(
@@ -128,12 +128,12 @@ function withoutPerson(form: DocumentForm | undefined, whom: Whom) {
   const meant = signersMeant(form, whom);
   if (!form || meant.length === 0) return undefined;
   const cut = striker([who, ...meant], "");
-  const others = form.signers.filter((signer) => !meant.includes(signer));
   return {
     form: {
       ...form,
       title: cut(form.title),
-      signers: others.length > 0 ? others : emptyForm.signers,
+      // A signer's row is their role: whoever stands below would move up into another one.
+      signers: form.signers.map((signer) => (meant.includes(signer) ? emptySigner : signer)),
       items: form.items.map(({ key, value }) => ({ key, value: cut(value) === value ? value : "" })),
     },
     strike: striker([who, ...meant]),

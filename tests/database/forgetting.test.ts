@@ -121,7 +121,7 @@ forEachEngine((engine) => {
     const opened = await drafts.find(kim, draft);
     assert.deepEqual(
       [opened?.version, opened?.form?.title, opened?.form?.signers.map(({ name }) => name)],
-      [2, " 계약", ["Jane"]],
+      [2, " 계약", ["", "Jane"]],
     );
     assert.deepEqual(
       opened?.form?.items.map((item) => item.value),
@@ -133,6 +133,30 @@ forEachEngine((engine) => {
     assert.deepEqual(
       groups.map(({ name, version, people }) => [name, version, people.map((each) => each.name)]),
       [["Team", 2, [other.name]]],
+    );
+  });
+
+  test("a forgotten signer leaves their row empty in a draft: everybody else keeps their role, in each draft of a packet", async () => {
+    const { store, drafts, forgetting, boss, kim, create, contact } = await forgettingScene(engine);
+    await create(kim);
+    const person = (name: string) => ({ ...emptySigner, name });
+    const rows = [
+      [canary, person("Tenant"), person("Witness")],
+      [person("Landlord"), { ...canary, name: "M. K." }, person("Witness")],
+      [person("Landlord"), canary, canary],
+      [canary],
+    ];
+    const forms = rows.map((signers) => ({ ...emptyForm, template: "T-1", title: "Lease", signers }));
+    const packet = newId();
+    value(await drafts.beginPacket(kim, packet, forms));
+    await forgetting.forget(boss, await contact());
+    await forgetting.work();
+    const parts = store.db.selectFrom("packet_part").select("form_key").where("packet", "=", packet).orderBy("place");
+    const found = [];
+    for (const { form_key } of await parts.execute()) found.push(await drafts.find(kim, form_key));
+    assert.deepEqual(
+      found.map((draft) => draft?.form?.signers.map(({ name, email, mobile }) => [name, email, mobile].join(""))),
+      [["", "Tenant", "Witness"], ["Landlord", "", "Witness"], ["Landlord", "", ""], [""]],
     );
   });
 
