@@ -62,13 +62,15 @@ interface Part {
 
 /**
  * Where each signer of a document stands among the people as they are entered: in its roles; in those of nobody, or in one that is always
- * the same person's, nowhere. Behind them whoever was entered beyond all roles; where the template says nothing of roles, everybody.
+ * the same person's, nowhere. Behind them whoever was entered beyond all roles; where the template says nothing of roles, everybody, also
+ * the empty rows above somebody: the service knows each by their row.
  * They may be more than a document can have: its check says so.
  */
 export function placesIn(part: Part, asked: PacketPeople, people: TypedSigner[]): (number | undefined)[] {
   const { roles = [] } = part.template;
-  const all = [...people.keys()].filter((place) => people[place] && !isBlank(people[place]));
-  const beyond = roles.length > 0 ? all.filter((place) => place >= asked.people.length) : all;
+  const all = [...people.keys()].slice(0, people.findLastIndex((one) => !isBlank(one)) + 1);
+  const isBeyond = (place: number) => place >= asked.people.length && people[place] && !isBlank(people[place]);
+  const beyond = roles.length > 0 ? all.filter(isBeyond) : all;
   return [...roles.map((_, role) => part.places[role]), ...beyond];
 }
 
@@ -89,9 +91,11 @@ export function peopleIn(templates: Part["template"][], asked: PacketPeople, sig
   });
   const noRoles = templates.every(({ roles = [] }) => roles.length === 0);
   for (const [part, { roles = [] }] of templates.entries()) {
-    for (const one of signers[part]?.slice(roles.length) ?? []) {
+    for (const [row, one] of (signers[part]?.slice(roles.length) ?? []).entries()) {
       if (isBlank(one) || people.some((other) => isSameSigner(one, other))) continue;
-      if (noRoles && people[0] && isBlank(people[0])) people[0] = one;
+      while (noRoles && people.length <= row) people.push(emptySigner);
+      const own = noRoles ? people[row] : undefined;
+      if (own && isBlank(own)) people[row] = one;
       else people.push(one);
     }
   }
@@ -108,9 +112,12 @@ export function carried(
   signers: TypedSigner[],
   { before, now }: { before: TypedSigner[]; now: TypedSigner[] },
 ): TypedSigner[] {
+  const { roles = [] } = part.template;
   const were = signersOf(part, asked, before);
-  const same =
-    were.length === signers.length && were.every((one, row) => signers[row] && isSameSigner(one, signers[row]));
+  const ends = roles.length > 0 ? roles.length : signers.findLastIndex((one) => !isBlank(one));
+  // Beyond all roles, or below everybody, an empty row is nobody.
+  const there = signers.filter((one, row) => row < Math.max(ends, 1) || !isBlank(one));
+  const same = were.length === there.length && were.every((one, row) => there[row] && isSameSigner(one, there[row]));
   if (same) return signersOf(part, asked, now);
   if (before.length !== now.length) return signers;
   return signers.map((one) => {

@@ -101,6 +101,23 @@ test("whose number a document has in another spelling is the same person: a chan
   assert.deepEqual(carried(part(0), asked, other, change), other);
 });
 
+test("who stands below an empty row stays there, and somebody who is added signs too", () => {
+  const noRoles = [{}, {}];
+  const asksNothing = peopleOf(noRoles);
+  const any = { template: {}, places: [] };
+  const left = [emptySigner, kim];
+  assert.deepEqual(peopleIn(noRoles, asksNothing, [left, left]), left);
+  assert.deepEqual(signersOf(any, asksNothing, left), left);
+  assert.deepEqual(carried(any, asksNothing, left, { before: left, now: [hong, kim] }), [hong, kim]);
+  const added = { before: left, now: [emptySigner, kim, lee] };
+  assert.deepEqual(carried(any, asksNothing, [...left, emptySigner], added), added.now);
+  // Beyond the roles of a template an empty row is nobody.
+  const extra = { before: [hong, kim, lee], now: [hong, kim, lee, person("Choi")] };
+  assert.deepEqual(carried(part(0), asked, [hong, kim, emptySigner, lee, emptySigner], extra), extra.now);
+  const role = { before: [emptySigner, kim], now: [emptySigner, kim, lee] };
+  assert.deepEqual(carried(part(0), asked, [emptySigner, kim], role), role.now);
+});
+
 test("of more people than a document can have nobody is dropped in silence", () => {
   const many = Array.from({ length: limits.signers + 1 }, (_, n) => person(`Person ${n + 1}`));
   const signers = [0, 1].map((n) => signersOf(part(n), asked, many));
