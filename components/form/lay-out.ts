@@ -40,7 +40,12 @@ export function signersForTemplate(
   const roles = now?.roles ?? [];
   if (roles.length === 0 && !before?.roles) return signers;
   const fixed = [...(before?.roles ?? []), ...roles].flatMap(({ person }) => person ?? []);
-  const entered = signers.filter((signer) => !isBlank(signer) && !fixed.some((person) => isSameSigner(person, signer)));
+  const last = signers.findLastIndex((signer) => !isBlank(signer));
+  // An empty row of a role keeps its place above somebody: else they would move up into another role.
+  const isEmptyRole = (row: number) => row < Math.min(last, before?.roles?.length ?? 0);
+  const entered = signers.filter((signer, row) =>
+    isBlank(signer) ? isEmptyRole(row) : !fixed.some((person) => isSameSigner(person, signer)),
+  );
   const rows = roles.map(({ person }) => person ?? entered.shift() ?? emptySigner);
   return [...rows, ...entered, ...(rows.length + entered.length === 0 ? [emptySigner] : [])];
 }

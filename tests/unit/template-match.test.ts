@@ -77,6 +77,17 @@ test("each role has a row: who is always the same stands in it, others who were 
     who("b"),
     who("c"),
   ]);
+  // An empty row of a role stays above somebody.
+  assert.deepEqual(signersForTemplate([blank, who("b"), blank], three, { ...three, id: "4" }), [
+    blank,
+    who("b"),
+    blank,
+  ]);
+  assert.deepEqual(signersForTemplate([blank, who("b"), blank, who("d")], undefined, three), [
+    who("b"),
+    who("d"),
+    blank,
+  ]);
   // Nobody is lost, though a document cannot have so many.
   const most = Array.from({ length: limits.signers }, (_, n) => who(`p${n}`));
   assert.deepEqual(signersForTemplate(most, unnamed, employ), [boss, ...most]);
