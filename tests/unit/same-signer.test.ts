@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isSameSigner } from "#lib/shared/same-signer.ts";
+import { emptySigner } from "#lib/shared/signer.ts";
+
+const spelt = (mobile: string) => ({ ...emptySigner, name: "Hong", mobile });
+
+test("a number is the same however it is written: grouped, in full-width digits, with 00 for the +", () => {
+  for (const mobile of ["010 2222 3333", "０１０－２２２２－３３３３", "(010) 2222.3333"])
+    assert.ok(isSameSigner(spelt(mobile), spelt("010-2222-3333")), mobile);
+  for (const mobile of [
+    "+14155552671",
+    "＋１ ４１５ ５５５ ２６７１",
+    "001 415 555 2671",
+    "\u202a+1 415-555-2671\u202c",
+    "(+1) 415 555 2671",
+  ])
+    assert.ok(isSameSigner(spelt(mobile), spelt("+1 415 555 2671")), mobile);
+});
+
+test("two people are never taken for one: not by a +, a number of another country, or what is no number", () => {
+  const different = [
+    ["０１０－２２２２－３３３３", "０１０－４４４４－５５５５"],
+    ["+1 415 555 2671", "14155552671"],
+    ["\u202a+1 415 555 2671", "14155552671"],
+    ["+65 8123 4567", "658-123-4567"],
+    ["+01022223333", "01022223333"],
+    ["+82 10-2222-3333", "010-2222-3334"],
+    ["ask Kim", "ask Lee"],
+  ];
+  for (const [one = "", other = ""] of different) assert.ok(!isSameSigner(spelt(one), spelt(other)), `${one} ${other}`);
+});
