@@ -1,5 +1,5 @@
 import type { DocumentForm } from "#lib/shared/document.ts";
-import { isSameSigner } from "#lib/shared/same-signer.ts";
+import { isAlways } from "#lib/shared/same-signer.ts";
 import { emptySigner, signerFields, type TypedSigner } from "#lib/shared/signer.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
 import { type ItemTexts, itemIn } from "./template-match.ts";
@@ -39,12 +39,12 @@ export function signersForTemplate(
 ): TypedSigner[] {
   const roles = now?.roles ?? [];
   if (roles.length === 0 && !before?.roles) return signers;
-  const fixed = [...(before?.roles ?? []), ...roles].flatMap(({ person }) => person ?? []);
+  const asked = [...(before?.roles ?? []), ...roles];
   const last = signers.findLastIndex((signer) => !isBlank(signer));
   // An empty row of a role keeps its place above somebody: else they would move up into another role.
   const isEmptyRole = (row: number) => row < Math.min(last, before?.roles?.length ?? 0);
   const entered = signers.filter((signer, row) =>
-    isBlank(signer) ? isEmptyRole(row) : !fixed.some((person) => isSameSigner(person, signer)),
+    isBlank(signer) ? isEmptyRole(row) : !asked.some((role) => isAlways(role, signer)),
   );
   const rows = roles.map(({ person }) => person ?? entered.shift() ?? emptySigner);
   return [...rows, ...entered, ...(rows.length + entered.length === 0 ? [emptySigner] : [])];

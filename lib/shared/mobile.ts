@@ -73,6 +73,11 @@ function callingCode(region: string): string | undefined {
   return parsePhoneNumberFromString("0212345678", region as CountryCode)?.countryCallingCode;
 }
 
+/** The digits of a stored number from abroad, unless somebody who types them may mean a number of the region. */
+export function foreignDigits(digits: string, region: string): string | undefined {
+  return readMobile(digits, region) ? undefined : dialled(digits, region)?.slice(1);
+}
+
 /** A stored number as people write it: `010-1234-5678`, `+1 415 555 2671`. What is not a number stays as it is. */
 export function showMobile(digits: string, region: string): string {
   const number = storedNumber(digits, region);

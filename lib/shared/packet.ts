@@ -1,4 +1,4 @@
-import { isSameSigner } from "./same-signer.ts";
+import { isAlways, isSameSigner } from "./same-signer.ts";
 import { emptySigner, type NeededContact, signerFields, type TypedSigner } from "./signer.ts";
 import type { AskedRole, TemplateChoice } from "./template.ts";
 
@@ -117,7 +117,9 @@ export function carried(
   const ends = roles.length > 0 ? roles.length : signers.findLastIndex((one) => !isBlank(one));
   // Beyond all roles, or below everybody, an empty row is nobody.
   const there = signers.filter((one, row) => row < Math.max(ends, 1) || !isBlank(one));
-  const same = were.length === there.length && were.every((one, row) => there[row] && isSameSigner(one, there[row]));
+  const isAsIt = (one: TypedSigner, role: AskedRole | undefined, was: TypedSigner | undefined) =>
+    role?.person ? isAlways(role, one) : was !== undefined && isSameSigner(was, one);
+  const same = were.length === there.length && there.every((one, row) => isAsIt(one, roles[row], were[row]));
   if (same) return signersOf(part, asked, now);
   if (before.length !== now.length) return signers;
   return signers.map((one) => {

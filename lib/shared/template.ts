@@ -105,6 +105,8 @@ export interface AskedItem {
 export interface AskedRole {
   name: string;
   person?: TypedSigner;
+  /** The person's mobile from abroad in digits alone, as drafts of before have it; absent where they may be a number of the region. */
+  digits?: string;
   /** Absent where email and mobile are the same to it. */
   contact?: NeededContact;
 }

@@ -3,8 +3,8 @@ import { inValues } from "../database/value-list.ts";
 import type { FoundTemplate } from "../shared/found.ts";
 import { mostOffered, mostUsed, mostWhole } from "../shared/limits.ts";
 import type { Language } from "../shared/messages/words.ts";
-import { showMobile } from "../shared/mobile.ts";
-import { choiceOf, type TemplateChoice, type TemplateRole } from "../shared/template.ts";
+import { foreignDigits, showMobile } from "../shared/mobile.ts";
+import { type AskedRole, choiceOf, type TemplateChoice, type TemplateRole } from "../shared/template.ts";
 import { emptyWording, type Wording } from "../shared/wording.ts";
 import { createTemplateRecords, namedTemplates, recordOf, type TemplateRecords } from "./records.ts";
 import { samples } from "./samples.ts";
@@ -71,7 +71,12 @@ export function createTemplates({ db, practice, phoneRegion, now }: Parts): Temp
     const shown = ({ person, ...role }: TemplateRole) => {
       return { ...role, person: { ...person, mobile: person.mobile && showMobile(person.mobile, phoneRegion) } };
     };
-    return choiceOf({ ...form, roles: roles.map(shown) });
+    const { roles: asked, ...choice } = choiceOf({ ...form, roles: roles.map(shown) });
+    const withDigits = (role: AskedRole, n: number): AskedRole => {
+      const digits = foreignDigits(roles[n]?.person.mobile ?? "", phoneRegion);
+      return digits === undefined ? role : { ...role, digits };
+    };
+    return { ...choice, ...(asked && { roles: asked.map(withDigits) }) };
   };
   const byId = (ids: string[]) =>
     db

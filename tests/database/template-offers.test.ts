@@ -4,6 +4,7 @@ import type { Database } from "#lib/database/tables.ts";
 import { newId } from "#lib/shared/id.ts";
 import { emptySigner } from "#lib/shared/signer.ts";
 import { emptyItem, emptyRole } from "#lib/shared/template.ts";
+import { createTemplates } from "#lib/templates/catalogue.ts";
 import { mostRead } from "#lib/templates/used-templates.ts";
 import { catalogue } from "../support/catalogue.ts";
 import { forEachEngine } from "../support/engines.ts";
@@ -72,6 +73,21 @@ forEachEngine((engine) => {
     const [listed] = await templates.choices("en");
     for (const choice of [listed, await templates.choice("en", "77001"), await templates.named("Lease")])
       assert.deepEqual(choice?.roles, offered);
+  });
+
+  test("whom a template always has is offered with the digits of a number from abroad, unless they may be one of the region", async () => {
+    const { store, templates, add } = await catalogue(engine);
+    const person = { ...emptySigner, name: "Smith", mobile: "14155552671" };
+    await add("77001", "Lease", { roles: [{ ...emptyRole, name: "Company", person }, emptyRole] });
+    const [role] = (await templates.choice("en", "77001"))?.roles ?? [];
+    assert.deepEqual([role?.person?.mobile, role?.digits], ["+1 415 555 2671", "14155552671"]);
+    const german = createTemplates({ db: store.db, practice: async () => false, phoneRegion: "DE", now: Date.now });
+    await add("77002", "Rent", {
+      roles: [{ ...emptyRole, name: "Company", person: { ...person, mobile: "15752345678" } }],
+    });
+    // Somebody who types these digits means 01575 2345678.
+    const [other] = (await german.choice("en", "77002"))?.roles ?? [];
+    assert.deepEqual([other?.person?.mobile, other?.digits], ["+1 575 234 5678", undefined]);
   });
 
   test("an ID that nobody has described is found by a part of it, also where many others were used since", async () => {

@@ -118,6 +118,18 @@ test("who stands below an empty row stays there, and somebody who is added signs
   assert.deepEqual(carried(part(0), asked, [emptySigner, kim], role), role.now);
 });
 
+test("a draft of before, which has the company's number from abroad in digits, gets the tenant who is added", () => {
+  const boss = { ...person("Smith"), mobile: "+1 415 555 2671" };
+  const roles = [{ name: "Company", person: boss, digits: "14155552671" }, { name: "Tenant" }];
+  const asks = peopleOf([{ roles }, of("Tenant")]);
+  const lease = { template: { roles }, places: asks.places[0] ?? [] };
+  const signers = [{ ...boss, mobile: "14155552671" }, hong];
+  const change = { before: [hong], now: [hong, kim] };
+  assert.deepEqual(carried(lease, asks, signers, change), [boss, hong, kim]);
+  const other = [{ ...boss, mobile: "14155552672" }, hong];
+  assert.deepEqual(carried(lease, asks, other, change), other);
+});
+
 test("of more people than a document can have nobody is dropped in silence", () => {
   const many = Array.from({ length: limits.signers + 1 }, (_, n) => person(`Person ${n + 1}`));
   const signers = [0, 1].map((n) => signersOf(part(n), asked, many));

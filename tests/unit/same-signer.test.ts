@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isSameSigner } from "#lib/shared/same-signer.ts";
+import { isAlways, isSameSigner } from "#lib/shared/same-signer.ts";
 import { emptySigner } from "#lib/shared/signer.ts";
 
 const spelt = (mobile: string) => ({ ...emptySigner, name: "Hong", mobile });
@@ -29,4 +29,14 @@ test("two people are never taken for one: not by a +, a number of another countr
     ["ask Kim", "ask Lee"],
   ];
   for (const [one = "", other = ""] of different) assert.ok(!isSameSigner(spelt(one), spelt(other)), `${one} ${other}`);
+});
+
+test("who always has a role is the same in the digits of a number from abroad, and nobody else is", () => {
+  const role = { name: "Company", person: spelt("+1 415 555 2671"), digits: "14155552671" };
+  for (const mobile of ["+1 415 555 2671", "14155552671", "1-415-555-2671"])
+    assert.ok(isAlways(role, spelt(mobile)), mobile);
+  assert.ok(!isAlways(role, { ...spelt("14155552671"), name: "Kim" }));
+  assert.ok(!isAlways(role, spelt("14155552672")));
+  assert.ok(!isAlways({ name: "Company", person: spelt("+1 575 234 5678") }, spelt("15752345678")));
+  assert.ok(!isAlways({ name: "Tenant" }, emptySigner));
 });

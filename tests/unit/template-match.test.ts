@@ -71,6 +71,10 @@ test("each role has a row: who is always the same stands in it, others who were 
   assert.deepEqual(signersForTemplate([{ ...boss, mobile: boss.mobile.replaceAll("-", "") }], employ, unnamed), [
     blank,
   ]);
+  const abroad = { ...who("smith"), mobile: "+1 415 555 2671" };
+  const foreign = { ...employ, roles: [{ name: "회사", person: abroad, digits: "14155552671" }, { name: "직원" }] };
+  const old = [{ ...abroad, mobile: "14155552671" }, who("minji")];
+  assert.deepEqual(signersForTemplate(old, foreign, { ...foreign, id: "3" }), [abroad, who("minji")]);
   assert.deepEqual(signersForTemplate([who("a"), who("b"), who("c")], three, employ), [
     boss,
     who("a"),
