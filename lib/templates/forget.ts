@@ -14,7 +14,7 @@ interface Whom {
   phoneRegion: string;
 }
 
-/** Versions that are read, or struck in one transaction. */
+/** Versions that are read until others have their turn. */
 const portion = 50;
 
 /** In how many templates, in any version of them, this person always signs. */
@@ -26,7 +26,8 @@ export async function countTemplatesWith(db: Database, whom: Whom): Promise<numb
 
 /**
  * Takes a person out of all templates in which they always sign, or once did, as a change by whoever has them forgotten, and strikes them from earlier
- * versions. Versions later than `before` are kept.
+ * versions: of a template from all in one transaction, since only those that are left tell that the person is looked for in it, and by which names.
+ * Versions later than `before` are kept.
  */
 export async function forgetInTemplates(
   db: Database,
@@ -35,15 +36,14 @@ export async function forgetInTemplates(
   by: { personId: string; now: () => number },
   before = Number.MAX_SAFE_INTEGER,
 ): Promise<void> {
-  for await (const found of templatesWith(db, whom, before))
-    for (let last: number | undefined = 0; last !== undefined; ) {
-      const after: number = last;
-      last = await step((tx) => forgetIn(tx, found, { ...whom, before, after }, by));
-      await turn();
-    }
+  for await (const found of templatesWith(db, whom, before)) {
+    // Before the transaction: on a file nobody else is served meanwhile.
+    const early = await strikeVersions(db, found, { ...whom, before }, 0);
+    await step((tx) => forgetIn(tx, found, { ...whom, before, early }, by));
+  }
 }
 
-/** A template, and the person as its versions have them. */
+/** A template, and the person as its versions have them, each spelling once. */
 interface Found {
   id: string;
   people: TypedSigner[];
@@ -71,7 +71,9 @@ async function* templatesWith(db: Database, whom: Whom, before = Number.MAX_SAFE
         if (found.people.length > 0) yield found;
         found = { id: change.template, people: [] };
       }
-      if (change.at <= before) found.people.push(...meantIn(formOf(change.content), whom));
+      if (change.at > before) continue;
+      for (const person of meantIn(formOf(change.content), whom))
+        if (!found.people.some((one) => isDeepStrictEqual(one, person))) found.people.push(person);
     }
     last = changes.at(-1) ?? last;
     if (changes.length < portion) break;
@@ -80,13 +82,41 @@ async function* templatesWith(db: Database, whom: Whom, before = Number.MAX_SAFE
   if (found.people.length > 0) yield found;
 }
 
-/** Strikes the next versions, and after the last of them the template as it stands. Answers after which version to go on. */
+/** The versions after one that tell of the person, without them, and the last of all. */
+async function strikeVersions(
+  db: Database,
+  { id, people }: Found,
+  { before, ...whom }: Whom & { before: number },
+  after: number,
+): Promise<{ struck: { version: number; content: string }[]; last: number }> {
+  const struck = [];
+  for (let last = after; ; ) {
+    const changes = await db
+      .selectFrom("template_change")
+      .select(["version", "at", "content"])
+      .where("template", "=", id)
+      .where("version", ">", last)
+      .orderBy("version")
+      .limit(portion)
+      .execute();
+    for (const { version, at, content } of changes) {
+      const left = at <= before && without(formOf(content), people, whom, struckMark);
+      if (left) struck.push({ version, content: JSON.stringify(left) });
+    }
+    last = changes.at(-1)?.version ?? last;
+    if (changes.length < portion) return { struck, last };
+    await turn();
+  }
+}
+
+/** Writes all versions as they were struck early, with those that were added since, and the template as it stands. */
 async function forgetIn(
   tx: Database,
-  { id, people }: Found,
-  { before, after, ...whom }: Whom & { before: number; after: number },
+  found: Found,
+  { early, ...whom }: Whom & { before: number; early: Awaited<ReturnType<typeof strikeVersions>> },
   { personId, now }: { personId: string; now: () => number },
-): Promise<number | undefined> {
+): Promise<void> {
+  const { id, people } = found;
   // Held until the end, as in a change of it.
   const row = await tx
     .updateTable("template")
@@ -94,31 +124,19 @@ async function forgetIn(
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  const changes = await tx
-    .selectFrom("template_change")
-    .select(["version", "at", "content"])
-    .where("template", "=", id)
-    .where("version", ">", after)
-    .orderBy("version")
-    .limit(portion)
-    .execute();
-  for (const { version, at, content } of changes) {
-    const struck = at <= before && without(formOf(content), people, whom, struckMark);
-    if (struck)
-      await tx
-        .updateTable("template_change")
-        .set({ content: JSON.stringify(struck) })
-        .where("template", "=", id)
-        .where("version", "=", version)
-        .execute();
-  }
-  if (changes.length === portion) return changes.at(-1)?.version;
+  const late = await strikeVersions(tx, found, whom, early.last);
+  for (const { version, content } of [...early.struck, ...late.struck])
+    await tx
+      .updateTable("template_change")
+      .set({ content })
+      .where("template", "=", id)
+      .where("version", "=", version)
+      .execute();
   const { form, archived, version } = recordOf(row);
-  const left = row.changed_at <= before && without(form, people, whom, "");
-  if (!left) return undefined;
+  const left = row.changed_at <= whom.before && without(form, people, whom, "");
+  if (!left) return;
   await writeVersion(tx, { id, version }, { form: left, archived, personId, at: now() });
   await audit(tx, templateEvent("template_changed", { id, version: version + 1 }));
-  return undefined;
 }
 
 const meantIn = ({ roles }: TemplateForm, { who, phoneRegion }: Whom) =>

@@ -9,7 +9,10 @@ import { emptyForm } from "#lib/shared/document.ts";
 import { saveSchema } from "#lib/shared/draft-schema.ts";
 import { newId } from "#lib/shared/id.ts";
 import { ok, type Result, refuse } from "#lib/shared/result.ts";
+import { emptySigner } from "#lib/shared/signer.ts";
 import { struckMark } from "#lib/shared/struck.ts";
+import { emptyRole, emptyTemplate } from "#lib/shared/template.ts";
+import { createTemplates } from "#lib/templates/catalogue.ts";
 import { afterInsert, somebodyWaits } from "../support/between.ts";
 import { recordEnd } from "../support/ended.ts";
 import { forEachEngine } from "../support/engines.ts";
@@ -54,6 +57,47 @@ forEachEngine((engine) => {
     assert.deepEqual(await left(store), []);
     const events = await store.db.selectFrom("event").select("document_id").where("kind", "=", "forgotten").execute();
     assert.deepEqual([events.length, new Set(events.map((event) => event.document_id)).size], [30, 30]);
+  });
+
+  test("a template is struck whole or not at all: who dies at any of its versions comes back to all of them", async () => {
+    const { store, forgetting, boss, kim, create, contact } = await forgettingScene(engine);
+    const templates = createTemplates({ db: store.db, practice: async () => false, phoneRegion: "KR", now: Date.now });
+    const signs = { ...emptyRole, person: { ...emptySigner, name: "Maeng Kana", email: canary.email } };
+    const form = { ...emptyTemplate, templateId: "T-1", name: "Lease" };
+    let last = value(await templates.add(boss, { ...form, roles: [signs] }));
+    // Beyond those that are read at a time only texts tell of the person, by a name that only the first have.
+    for (let n = 2; n <= 60; n++) {
+      const roles = n <= 50 ? [signs] : [];
+      last = value(await templates.change(boss, last, { ...form, name: `Lease of Maeng Kana ${n}`, roles }));
+    }
+    const named = async () => (await templates.changes(last.id)).filter((one) => /Maeng/.test(JSON.stringify(one)));
+    await create(kim);
+    await forgetting.forget(boss, await contact());
+    for (const version of [1, 30, 55, 61]) {
+      const change = version === 61 ? "insert" : "update";
+      const mend = await refuseChange(store, change, "template_change", `new.version = ${version}`);
+      await forgetting.work();
+      await mend();
+      assert.equal((await named()).length, 51, `${version}`);
+    }
+    const steps = stepsOf(store.db);
+    let saved = false;
+    await forgetting.work(async (work) => {
+      // An administrator is faster than the next step.
+      const elsewhere = saved ? [] : (await left(store)).filter((found) => !/^(template|forgetting)/.test(found));
+      if (!saved && elsewhere.length === 0) {
+        saved = true;
+        last = value(await templates.change(boss, last, { ...form, name: "Rent of Maeng Kana", roles: [signs] }));
+      }
+      return steps(work);
+    });
+    assert.ok(saved);
+    assert.deepEqual(await forgetting.underWay(boss), []);
+    assert.deepEqual(await named(), []);
+    assert.deepEqual(await left(store), []);
+    const all = await store.db.selectFrom("template_change").select("version").execute();
+    assert.equal(all.length, 62);
+    assert.equal((await templates.find(last.id))?.form.name, "Rent of");
   });
 
   test("a draft as it comes, of the highest version and with a note, is struck, also one that is saved or shared after the press", async () => {
