@@ -9,7 +9,7 @@ import { emptyWording, type Wording } from "../shared/wording.ts";
 import { createTemplateRecords, namedTemplates, recordOf, type TemplateRecords } from "./records.ts";
 import { samples } from "./samples.ts";
 import { plain } from "./sought.ts";
-import { isOffered, undescribedWith, usedTemplates, usesOf } from "./used-templates.ts";
+import { isOffered, undescribedTemplates, usedTemplates, usesOf } from "./used-templates.ts";
 import { type Usual, usualOf } from "./usual.ts";
 
 export interface Templates extends TemplateRecords {
@@ -144,7 +144,7 @@ export function createTemplates({ db, practice, phoneRegion, now }: Parts): Temp
     async search(typed) {
       const [rows, used] = await Promise.all([
         namedTemplates(db, typed).where("archived_at", "is", null).limit(mostFound).execute(),
-        usedTemplates(db, mostUsed, undescribedWith(typed)),
+        undescribedTemplates(db, mostUsed, typed),
       ]);
       // A sample of practice mode may be among them, of which the form knows more.
       return [...rows.map(briefly), ...(await withUses(used)).map((one) => ({ ...one, brief: true as const }))];
@@ -174,7 +174,7 @@ export function createTemplates({ db, practice, phoneRegion, now }: Parts): Temp
       return found.length === 1 && found[0] ? offer(found[0]) : undefined;
     },
     async undescribed(typed = "") {
-      return usualOf(db, await usedTemplates(db, mostUsed, undescribedWith(typed)));
+      return usualOf(db, await undescribedTemplates(db, mostUsed, typed));
     },
     async usual(id) {
       const [usual] = await usualOf(db, [id]);

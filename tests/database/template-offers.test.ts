@@ -90,6 +90,45 @@ forEachEngine((engine) => {
     assert.deepEqual([other?.person?.mobile, other?.digits], ["+1 575 234 5678", undefined]);
   });
 
+  test("a letter beyond ASCII is found small and capital, composed and decomposed, in names and IDs, described or not", async () => {
+    const { store, templates, add, use } = await catalogue(engine);
+    await add("Ärzte-1", "ÜBERLASSUNG", { folder: "Größe" });
+    await use("ÖL-77");
+    await use("계약-78");
+    // As a version of before, or another program, may have left it.
+    await use("x");
+    await store.db
+      .updateTable("document")
+      .set({ template_id: "Éa-79".normalize("NFD") })
+      .where("template_id", "=", "x")
+      .execute();
+    const spelt = (text: string) =>
+      [text.toLowerCase(), text.toUpperCase()].flatMap((one) => [one.normalize("NFC"), one.normalize("NFD")]);
+    const searched = async (typed: string) => (await templates.search(typed)).map(({ id }) => id);
+    for (const [text, id] of [
+      ["ärzte", "Ärzte-1"],
+      ["überl", "Ärzte-1"],
+      ["grö", "Ärzte-1"],
+      ["öl-7", "ÖL-77"],
+      ["계약", "계약-78"],
+      ["éa", "Éa-79".normalize("NFD")],
+    ] as const)
+      for (const typed of spelt(text)) assert.deepEqual(await searched(typed), [id], typed);
+    for (const typed of spelt("öl"))
+      assert.deepEqual(
+        (await templates.undescribed(typed)).map(({ id }) => id),
+        ["ÖL-77"],
+        typed,
+      );
+    for (const typed of spelt("ärzte"))
+      assert.deepEqual(
+        (await templates.list(typed, false)).templates.map(({ form }) => form.templateId),
+        ["Ärzte-1"],
+        typed,
+      );
+    assert.deepEqual(await searched("oel"), []);
+  });
+
   test("an ID that nobody has described is found by a part of it, also where many others were used since", async () => {
     const { templates, kim, add, use } = await catalogue(engine);
     for (const id of ["old_Lease", "old_Lease", "oldXlease"]) await use(id);
