@@ -29,7 +29,7 @@ test("an administrator is told what forgetting somebody strikes, confirms it, an
   open,
 }) => {
   const { desk, page, state } = await another({});
-  const [sent, unknown] = await seed(desk, administrator.email, Date.now() - 60_000, [
+  const [sent, unknown, , mention] = await seed(desk, administrator.email, Date.now() - 60_000, [
     {
       title: "Contract 장영실",
       serviceId: "1001",
@@ -39,6 +39,7 @@ test("an administrator is told what forgetting somebody strikes, confirms it, an
     },
     { title: "Contract of whom nobody knows", unknown: true, signers: [somebody] },
     { title: "Of another name", serviceId: "1002", signers: [{ ...somebody, name: "Jang" }] },
+    { title: "Letter about 장영실", serviceId: "1003", signers: [{ name: "Jane Porter" }] },
   ]);
   await edit(page);
   const link = page.getByRole("link", { name: "Forget this person…" });
@@ -52,6 +53,11 @@ test("an administrator is told what forgetting somebody strikes, confirms it, an
   await expect(main).toContainText("PDFs as they were sent");
   expect(await faults(page, "before forgetting", [...views])).toEqual([]);
 
+  // Who is only mentioned is told of, with the way to where that is.
+  const mentions = page.getByRole("listitem").filter({ hasText: "mention them without having them sign, such as" });
+  await expect(mentions).toContainText("Documents and drafts");
+  const search = await mentions.getByRole("link", { name: "Search documents for 장영실" }).getAttribute("href");
+
   await page.getByRole("link", { name: "Cancel" }).click();
   await expect(page).toHaveURL(/\/contacts$/);
   await page.goBack();
@@ -60,6 +66,10 @@ test("an administrator is told what forgetting somebody strikes, confirms it, an
   await expect(page.getByRole("row").filter({ hasText: "forget.example" })).toHaveCount(0);
   expect(await faults(page, "contacts while somebody is forgotten", [...views])).toEqual([]);
 
+  await page.goto(search ?? "");
+  await expect(page.getByRole("row").filter({ hasText: "Letter about 장영실" })).toHaveCount(1);
+  await page.goto(`/documents/${mention?.id}`);
+  await expect(page.getByRole("heading", { name: "Letter about 장영실" })).toBeVisible();
   await page.goto("/documents?q=Jang");
   await expect(page.getByRole("row")).toHaveText([/Title/, /Contract of whom nobody knows/]);
   await page.goto("/documents");

@@ -1,4 +1,6 @@
+import Link from "next/link";
 import { notFound } from "next/navigation";
+import type { ReactNode } from "react";
 import { ForgetPerson } from "#components/contacts/forget-person.tsx";
 import { ConfirmAgain } from "#components/people/confirm-again.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
@@ -70,7 +72,18 @@ export default async function ForgetPage({ params }: { params: Promise<{ id: str
         {open.n > 0 && <p className="rounded-control bg-warn-soft px-4 py-2.5 text-warn">{some(texts.later, open)}</p>}
         <Lines
           title={texts.stays}
-          lines={[texts.staysDocuments, texts.staysFiles, texts.staysTemplates, texts.staysElsewhere]}
+          lines={[
+            texts.staysDocuments,
+            <>
+              {texts.staysMentions}{" · "}
+              <Link href={`/documents?${new URLSearchParams({ q: who.name })}`} className="link">
+                {fill(texts.findMentions, { name: who.name })}
+              </Link>
+            </>,
+            texts.staysFiles,
+            texts.staysTemplates,
+            texts.staysElsewhere,
+          ]}
         />
         <Texts texts={textsOf(m, "forgetting", "confirm", "signIn", "problems")}>
           <ForgetPerson contact={{ id, before: who }} forget={forget} />
@@ -81,13 +94,13 @@ export default async function ForgetPage({ params }: { params: Promise<{ id: str
   );
 }
 
-function Lines({ title, lines }: { title: string; lines: string[] }) {
+function Lines({ title, lines }: { title: string; lines: ReactNode[] }) {
   return (
     <div>
       <h2 className="font-semibold">{title}</h2>
       <ul className="mt-1 list-disc space-y-1 pl-5 text-second">
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
+        {lines.map((line, n) => (
+          <li key={n}>{line}</li>
         ))}
       </ul>
     </div>
