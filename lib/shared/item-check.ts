@@ -17,10 +17,10 @@ export function itemProblem({ type, required }: AskedItem, value: string): Probl
 const number = /^[+-]?\d[\d, ]*(\.\d+)?$/;
 /** A number with its currency before or after it. */
 const money = /^(\p{Sc}|[A-Z]{3})? ?-?\d[\d, ]*(\.\d+)? ?(\p{Sc}|[A-Z]{3}|원)?$/u;
-/** Amounts as Korean contracts have them: `1억 2천만원`, `금 삼백만원정`. */
+/** Amounts as Korean contracts have them: `1조 2천억원`, `일금 삼백만원정`. */
 const inDigits = (text: string) =>
   text
-    .replace(/[영일이삼사오육칠팔구십백천만억]/g, "1")
-    .replace(/^금 ?/, "")
-    .replace(/정$/, "");
+    .replace(/^일?금 ?/, "")
+    .replace(/ ?정$/, "")
+    .replace(/[영일이삼사오육칠팔구십백천만억조]/g, "1");
 const phone = /^\+?[\d() .-]*\d[\d() .-]{5,}$/;

@@ -40,11 +40,11 @@ export function readNumber(value: string): string | undefined {
   return digits === "" || /^0\d/.test(digits) ? undefined : `${sign}${digits}${decimals}`;
 }
 
-/** An amount of won, or of no currency that is named, as its digits: `1,200,000원`, `₩3,000`, `4,500만원`, `1억 2천만원`, `금 삼백만원정`. */
+/** An amount of won, or of no currency that is named, as its digits: `1,200,000원`, `₩3,000`, `3억 5,000만원`, `1조 2천억`, `일금 삼백만원정`. */
 export function readAmount(value: string): string | undefined {
   const text = plainValue(value)
-    .replace(/^(금|₩|KRW) ?/, "")
-    .replace(/정$/, "")
+    .replace(/^(일?금|₩|KRW) ?/, "")
+    .replace(/ ?정$/, "")
     .replace(/ ?(원|₩|KRW)$/, "");
   return readNumber(text) ?? inHangul(text);
 }
@@ -73,7 +73,8 @@ function inHangul(text: string): string | undefined {
       figure = word >= 0 ? word : Number(part.replaceAll(",", ""));
     }
   }
-  const whole = sum + section + (figure ?? 0);
+  // 1.1억 is a fraction of a won too much as the machine multiplies it.
+  const whole = Number((sum + section + (figure ?? 0)).toFixed(3));
   return Number.isSafeInteger(whole) ? String(whole) : undefined;
 }
 
