@@ -11,12 +11,16 @@ export function matchingTemplates(templates: TemplateChoice[], typed: string): T
   return templates.filter(({ id, name = "" }) => plain(`${name} ${id}`).includes(sought));
 }
 
-/** The one whose name was typed: the whole of it, or a part that is in no other. Part of an id may as well be another id. */
+/**
+ * The one whose name was typed: the whole of it, or a part that is in no other that has a name. Ids that nobody has named are found late, and
+ * part of an id may as well be another id.
+ */
 export function namedTemplate(templates: TemplateChoice[], typed: string): TemplateChoice | undefined {
   const sought = plain(typed);
   if (sought === "" || templates.some(({ id }) => id === typed.trim())) return undefined;
-  const whole = templates.filter(({ name = "" }) => plain(name) === sought);
-  const found = whole.length > 0 ? whole : matchingTemplates(templates, typed);
+  const named = templates.filter(({ name }) => name !== undefined);
+  const whole = named.filter(({ name = "" }) => plain(name) === sought);
+  const found = whole.length > 0 ? whole : matchingTemplates(named, typed);
   return found.length === 1 && plain(found[0]?.name ?? "").includes(sought) ? found[0] : undefined;
 }
 

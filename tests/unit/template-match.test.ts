@@ -22,6 +22,15 @@ test("a name stands for its template when it is the whole one or in no other, an
     assert.equal(id(typed), undefined, typed);
 });
 
+test("what a name stands for stays so when ids are found that nobody has named", () => {
+  const late = { id: "lease-77", items: [] };
+  const english = { id: "10005", name: "Lease 2026", items: [] };
+  for (const known of [[english], [english, late], [late, english]])
+    for (const typed of ["lease", "Lease 2026"]) assert.equal(namedTemplate(known, typed)?.id, "10005", typed);
+  // The whole of an id is that id.
+  assert.equal(namedTemplate([english, late], "lease-77"), undefined);
+});
+
 test("another template has its own items first, keeps what was filled in, and drops what only the one before asked for", () => {
   const rows = [
     { key: "salary", value: "36" },
