@@ -1,8 +1,10 @@
+import { useState } from "react";
 import { Field } from "#components/ui/field.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { itemTypes, type Writing, writingSample, writingsOf } from "#lib/shared/item-values.ts";
 import type { TemplateItem } from "#lib/shared/template.ts";
 import { Box, Choose } from "./controls.tsx";
+import { isUnfit } from "./is-unfit.ts";
 
 interface Props {
   item: TemplateItem;
@@ -27,7 +29,10 @@ export function ItemFields({ item, index, fault, change }: Props) {
       onChange: ({ target }: { target: HTMLInputElement }) => change({ [field]: target.value }),
     };
   };
+  const isChoice = item.type === "choice";
   const ways = writingsOf(item.type);
+  const [editing, setEditing] = useState(false);
+  const usual = text("value");
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,152px),1fr))] gap-3">
       <Field {...text("key")} />
@@ -51,10 +56,21 @@ export function ItemFields({ item, index, fault, change }: Props) {
           change={(written) => change({ written })}
         />
       )}
-      <Field {...text("value")} />
+      <Field
+        {...usual}
+        // Told, not refused: a template from before, or from a file, can have it.
+        note={
+          !editing && isUnfit(item) && <span className="text-warn">{texts.unfit[isChoice ? "choice" : "type"]}</span>
+        }
+        onChange={(event) => {
+          setEditing(true);
+          usual.onChange(event);
+        }}
+        onBlur={() => setEditing(false)}
+      />
       <Field {...text("example")} />
       <Box label={texts.required} checked={item.required} change={(required) => change({ required })} />
-      {item.type === "choice" && <Field {...text("choices")} className="col-span-full" note={texts.choicesHint} />}
+      {isChoice && <Field {...text("choices")} className="col-span-full" note={texts.choicesHint} />}
     </div>
   );
 }

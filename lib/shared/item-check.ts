@@ -1,11 +1,15 @@
-import { readDay } from "./item-values.ts";
+import { type ItemType, readDay } from "./item-values.ts";
 import type { ProblemCode } from "./problems.ts";
-import type { AskedItem } from "./template.ts";
+
+interface Checked {
+  type?: ItemType;
+  required?: boolean;
+}
 
 /** What is wrong with the value of an item, by what its template asks for. Of what is not asked for nothing is. */
-export function itemProblem({ type, required }: AskedItem, value: string): ProblemCode | undefined {
+export function itemProblem({ type, required }: Checked, value: string): ProblemCode | undefined {
   const text = value.normalize("NFKC").trim();
-  if (text === "") return required && "value_required";
+  if (text === "") return required ? "value_required" : undefined;
   // A template's number is a few digits; what is longer is none, and need not be looked through.
   if (type === "number" && !(text.length < 50 && number.test(text))) return "value_not_number";
   if (type === "money" && !(text.length < 50 && money.test(inDigits(text)))) return "value_not_number";

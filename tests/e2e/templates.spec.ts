@@ -248,3 +248,28 @@ test("templates go into a file and come from one, all or none: what is wrong in 
   await page.getByRole("link", { name: "Away" }).click();
   await expect(page.getByText("Kim Minseo archived it")).toBeVisible();
 });
+
+test("a usual value that does not fit its item is told beside it, not while it is entered, and the template is saved with it", async ({
+  page,
+  desk,
+  adminState: _,
+}) => {
+  const [address = ""] = await describeTemplates(desk, [
+    { templateId: "88331", name: "From before", items: [{ key: "start", type: "date", value: "next week" }] },
+  ]);
+  await page.goto(address);
+  const usual = group(page, "Item 1").getByRole("textbox", { name: "Usual value" });
+  await expect(usual).toHaveAccessibleDescription("Wrong type");
+  await field(page, "Name").fill("From before, renamed");
+  await saveTemplate(page).click();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await usual.fill("2026-12");
+  await expect(usual).toHaveAccessibleDescription("");
+  await usual.blur();
+  await expect(usual).toHaveAccessibleDescription("Wrong type");
+  await usual.fill("2026-12-01");
+  await usual.blur();
+  await expect(usual).toHaveAccessibleDescription("");
+  await group(page, "Item 1").getByRole("combobox", { name: "Type" }).selectOption("Choice");
+  await expect(usual).toHaveAccessibleDescription("Not a choice");
+});

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { isUnfit } from "#components/templates/is-unfit.ts";
 import { itemProblem } from "#lib/shared/item-check.ts";
 import type { AskedItem } from "#lib/shared/template.ts";
 
@@ -50,4 +51,24 @@ test("what is required and not entered is named, whatever its type; what is not 
     assert.equal(itemProblem(asked({ required: true, ...(type && { type }) }), " \u3000"), "value_required");
   assert.equal(itemProblem(asked({}), ""), undefined);
   assert.equal(itemProblem(asked({ type: "choice", choices: ["A"] }), "B"), undefined);
+});
+
+test("a usual value that is none of its item's type, or none of its choices, is told from one that fits", () => {
+  const of = (type: "text" | "money" | "date" | "choice", value: string) =>
+    isUnfit({ type, value, choices: type === "choice" ? "Monthly, Yearly" : "" });
+  for (const [type, value] of [
+    ["text", "anything"],
+    ["money", "3억 5,000만원"],
+    ["date", "2026. 12. 1."],
+    ["date", ""],
+    ["choice", ""],
+    ["choice", "Yearly"],
+  ] as const)
+    assert.equal(of(type, value), false, value);
+  for (const [type, value] of [
+    ["money", "to be agreed"],
+    ["date", "next week"],
+    ["choice", "Weekly"],
+  ] as const)
+    assert.equal(of(type, value), true, value);
 });

@@ -48,6 +48,7 @@ export const templates = {
   },
   required: "Required",
   value: "Usual value",
+  unfit: { type: "Wrong type", choice: "Not a choice" },
   example: "Example",
   written: "Written as",
   asEntered: "As entered",

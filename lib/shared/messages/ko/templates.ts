@@ -48,6 +48,7 @@ export const templates: typeof english = {
   },
   required: "필수",
   value: "기본값",
+  unfit: { type: "유형과 다름", choice: "선택지에 없음" },
   example: "예시",
   written: "표기",
   asEntered: "입력한 그대로",
