@@ -27,8 +27,9 @@ export function faultsOf(errors: FieldErrors<DocumentForm>): Faults {
   const collect = (error: unknown, path: string) => {
     if (typeof error !== "object" || error === null) return;
     if ("message" in error && typeof error.message === "string") faults[path] = error.message as ProblemCode;
+    // What is wrong with a list of rows, as the library has it once it was looked for again.
     for (const [name, inner] of Object.entries(error).toSorted(byField))
-      if (name !== "ref") collect(inner, `${path}.${name}`);
+      if (name !== "ref") collect(inner, name === "root" ? path : `${path}.${name}`);
   };
   for (const section of sections) collect(errors[section], section);
   return faults;

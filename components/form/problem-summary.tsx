@@ -4,11 +4,11 @@ import { ErrorSummary } from "#components/ui/error-summary.tsx";
 import { useFaultText, useTexts } from "#components/ui/texts.tsx";
 import { useLoaded } from "#components/ui/use-loaded.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
-import { limits } from "#lib/shared/limits.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
 import type { Problem } from "#lib/shared/result.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
+import { faultField } from "./fault-field.ts";
 import { useFieldId } from "./field-ids.ts";
 import { fileProblem, useFormProblemText } from "./file-problem.ts";
 import { faultsOf } from "./form-check.ts";
@@ -61,16 +61,12 @@ export function ProblemSummary({ sending, templates, files, record, title, creat
     <ErrorSummary
       title={title}
       refusals={refusals}
-      faults={faults.map(([path, code]) => ({ id: fieldId(fieldOf(path)), text: summaryText(path, code) }))}
+      faults={faults.map(([path, code]) => ({ id: fieldId(faultField(path)), text: summaryText(path, code) }))}
     >
       <ProblemDetails problem={problem} sendAgain={sendAgain} />
     </ErrorSummary>
   );
 }
-
-/** Of too many rows, the first that is one too many. */
-const fieldOf = (path: string) =>
-  ({ signers: `signers.${limits.signers}.name`, items: `items.${limits.items}.value` })[path] ?? path;
 
 /** A field's fault as the summary says it: with the row or the file that it belongs to. */
 function useSummaryText(files: FormFile[], templates: TemplateChoice[]): (path: string, code: ProblemCode) => string {

@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useState } from "react";
 import { FormProvider, type UseFormReturn, useForm, useWatch } from "react-hook-form";
+import { faultField } from "#components/form/fault-field.ts";
 import { focusFirst, keepFocus } from "#components/form/first-focus.ts";
 import { createCheck, createResolver } from "#components/form/form-check.ts";
 import { FormLock, lockedForm } from "#components/form/form-lock.ts";
@@ -100,7 +101,7 @@ export function PeopleOnce({ packet, templates, owner, empty, me, limits, begin 
     [form, call, ids, empty, templates, asked, timeZone],
   );
   const faults = Object.entries(problem?.fields ?? {}).map(([path, code]) => ({
-    id: fieldId(path),
+    id: fieldId(faultField(path)),
     text: faultText(path, code),
   }));
   return (

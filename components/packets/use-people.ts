@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type FieldPath, type UseFormReturn, useForm } from "react-hook-form";
+import { faultField } from "#components/form/fault-field.ts";
 import { createCheck, createResolver } from "#components/form/form-check.ts";
 import type { FormSession, OpenedForm } from "#components/form/form-session.ts";
 import { enterTypedEarly } from "#components/form/typed-early.ts";
 import { useTypedEarly } from "#components/form/use-form-session.ts";
 import { fieldId } from "#components/ui/field.tsx";
 import type { DocumentForm } from "#lib/shared/document.ts";
-import { type FormLimits, limits as most } from "#lib/shared/limits.ts";
+import type { FormLimits } from "#lib/shared/limits.ts";
 import { peopleIn, peopleOf, placesIn, rolesOf } from "#lib/shared/packet.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
 import type { Problem } from "#lib/shared/result.ts";
@@ -86,8 +87,7 @@ export function usePeople({ opened, sessions, templates, empty, limits }: Parts)
     for (const [path, message] of Object.entries(fields)) {
       // What the form's own check finds is looked for again with each change; only the server finds the rest, or the part, which knows its roles.
       const type = code === "form_invalid" && !ofRoles.includes(message) ? "check" : "server";
-      // Of too many, the first that is one too many.
-      const at = path === "signers" ? `signers.${most.signers}.name` : path;
+      const at = faultField(path);
       if (at.startsWith("signers.")) people.setError(pathOf(formKey, at) as FieldPath<DocumentForm>, { type, message });
     }
   };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createCheck } from "#components/form/form-check.ts";
+import { createCheck, faultsOf } from "#components/form/form-check.ts";
 
 /** A form on which these fields are at fault, which notes what is looked at again. */
 function faultyForm(paths: Record<string, string>) {
@@ -42,4 +42,10 @@ test("where nothing is at fault nothing is looked through", (t) => {
   check.changed("title");
   t.mock.timers.tick(1000);
   assert.deepEqual(looked, []);
+});
+
+test("too many rows stay one fault of their list, however the library has it", () => {
+  const tooMany = { type: "check", message: "too_many_signers" };
+  for (const signers of [tooMany, { root: tooMany }])
+    assert.deepEqual(faultsOf({ signers } as never), { signers: "too_many_signers" });
 });
