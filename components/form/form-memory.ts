@@ -11,6 +11,8 @@ interface Remembered {
   saved: boolean;
   /** The template that has not laid it out yet. */
   awaitsLayout?: string | undefined;
+  /** The title that was made last. */
+  madeTitle?: string | undefined;
 }
 
 /** Whose form: in one tab somebody else may sign in after a session has expired, and must not meet it. */

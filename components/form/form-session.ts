@@ -33,6 +33,8 @@ export interface OpenedForm {
   /** For how long a creation can be taken back, in seconds. */
   holdSeconds: number;
   initial: DocumentForm;
+  /** What the template's pattern makes of it: if it is the title, nobody has entered that. */
+  madeTitle?: string | undefined;
   /** Files of the form as it was saved or sent before. */
   initialFiles: Uploaded[];
   /** Why it was not created then. */
@@ -65,7 +67,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   const asked: { current: AskedItem[] } = { current: [] };
   const roles: { current: AskedRole[] } = { current: [] };
   /** The title that was made last, by a template's pattern or of a file's name; a pattern may replace it. */
-  const madeTitle: { current: string | undefined } = { current: undefined };
+  const madeTitle = { current: opened.madeTitle };
   const resolver = createResolver({
     limits,
     read: () => read(),
@@ -159,7 +161,12 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     const uploaded = ready().map(({ id, name, bytes, sha256, pages = 1, notices = [] }) => {
       return { id, name, bytes, sha256, pages, notices };
     });
-    const state = { version: saver.version(), saved: !unsaved, awaitsLayout: awaitsLayout.current };
+    const state = {
+      version: saver.version(),
+      saved: !unsaved,
+      awaitsLayout: awaitsLayout.current,
+      madeTitle: madeTitle.current,
+    };
     kept.set(rememberForm(memory, { form: form.getValues(), files: uploaded, ...state }));
   };
   const unsafe = () => !spent() && (uploads.busy() || saver.unsaved() || sending.state.get().busy === "held");
@@ -192,6 +199,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   function recall(typed: TypedEarly): void {
     const recalled = recallForm(memory);
     if (!recalled || (recalled.saved && recalled.version < draft.version)) return;
+    madeTitle.current = recalled.madeTitle;
     const text = formText({ ...recalled.form, files: recalled.files.map(({ id }) => id) });
     if (text !== openedText) {
       show({ ...recalled, form: withTypedEarly(recalled.form, typed) });

@@ -3,7 +3,7 @@ import type { DocumentForm } from "#lib/shared/document.ts";
 import { type PacketPeople, signersOf } from "#lib/shared/packet.ts";
 import type { TypedSigner } from "#lib/shared/signer.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
-import { isoDay, titleFrom } from "#lib/shared/title-pattern.ts";
+import { isoDay, titleOfForm } from "#lib/shared/title-pattern.ts";
 
 /** The forms of all parts, each laid out as its template has it; all else as in `empty`. */
 export function formsOf(
@@ -17,19 +17,13 @@ export function formsOf(
   return templates.map((template, part) => {
     const signers = signersOf({ template, places: asked.places[part] ?? [] }, asked, people);
     const items = itemsForTemplate([], undefined, template);
-    const named = {
-      template: template.name ?? template.id,
-      date,
-      signers: signers.map(({ name }) => name),
-      items: new Map(items.map(({ key, value }) => [key, value])),
-    };
     return {
       ...empty,
       ...settingsForTemplate(empty, undefined, template),
       template: template.id,
       signers,
       items,
-      title: titleFrom(template.title ?? "", named) || (template.name ?? ""),
+      title: titleOfForm(template, { signers, items }, date) || (template.name ?? ""),
     };
   });
 }

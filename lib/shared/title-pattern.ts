@@ -1,4 +1,6 @@
+import type { DocumentForm } from "./document.ts";
 import { limits } from "./limits.ts";
+import type { TemplateChoice } from "./template.ts";
 
 /** What fills a pattern: signers' names in signing order, items by their key. */
 interface TitleParts {
@@ -19,6 +21,23 @@ export function titleFrom(pattern: string, { template, date, signers, items }: T
     return (place ? signers[Number(place) - 1] : known.get(name))?.trim() ?? "";
   });
   return [...filled.replace(/\s+/g, " ").trim()].slice(0, limits.title).join("");
+}
+
+/** The title that a template's pattern makes of a form on that day; undefined where the template has none. */
+export function titleOfForm(
+  { id, name = id, title }: Pick<TemplateChoice, "id" | "name" | "title">,
+  { signers, items }: Pick<DocumentForm, "signers" | "items">,
+  date: string,
+): string | undefined {
+  return (
+    title &&
+    titleFrom(title, {
+      template: name,
+      date,
+      signers: signers.map((signer) => signer.name),
+      items: new Map(items.map(({ key, value }) => [key.trim(), value])),
+    })
+  );
 }
 
 /** The names in braces that stand for nothing: neither `template`, `date`, `signer1` to `signer50`, nor one of these keys. */

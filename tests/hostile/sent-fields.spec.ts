@@ -27,7 +27,7 @@ const given: Record<string, string> = {
   DepartmentList: "departments id name people",
   DepartmentSwitch: "on",
   DocumentForm:
-    "autoConfirm autoSend capped digits draft email files formKey holdSeconds id initial initialFiles items limits maxFileBytes maxFiles me mobile n name notice owner phoneRegion savedAt signers template templates title uses version",
+    "autoConfirm autoSend capped digits draft email files formKey holdSeconds id initial initialFiles items limits madeTitle maxFileBytes maxFiles me mobile n name notice owner phoneRegion savedAt signers template templates title uses version",
   DocumentsTable: "rows",
   DraftsList:
     "active at files formKey from given name note refusal request rows savedAt signerNames signers template title to",
@@ -44,7 +44,7 @@ const given: Record<string, string> = {
   NoteForm: "id",
   OpenFile: "address name",
   PacketForm:
-    "autoConfirm autoSend digits draft email empty entries files formKey goOn goOnWith holdSeconds href id initial initialFiles items limits maxFileBytes maxFiles me mobile name opened owner packet phoneRegion replaced resolve restored rowTexts savedAt shown signers state states template templates title undo undoOf untitled version waits",
+    "autoConfirm autoSend digits draft email empty entries files formKey goOn goOnWith holdSeconds href id initial initialFiles items limits madeTitle maxFileBytes maxFiles me mobile name opened owner packet phoneRegion replaced resolve restored rowTexts savedAt shown signers state states template templates title undo undoOf untitled version waits",
   PaletteButton: "apple calls rights",
   PasswordForm: "email hint",
   PeopleDesk:

@@ -22,7 +22,7 @@ import { type Messages, textsOf } from "#lib/shared/messages/messages.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
 import { dayCount, exactTime, timeAgo } from "#lib/shared/time.ts";
-import { isoDay, titleFrom } from "#lib/shared/title-pattern.ts";
+import { isoDay, titleOfForm } from "#lib/shared/title-pattern.ts";
 import { formLimits } from "#lib/web/form-limits.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
@@ -131,8 +131,10 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
     draft && drafts.from(person, formKey),
     draft && packets.placeOf(person, { personId: person.id, formKey }),
   ]);
-  const fresh = chosen ? formFor(chosen, timeZone) : { ...emptyForm, template: begun ? "" : asked };
+  const day = isoDay(services().now(), timeZone);
+  const fresh = chosen ? formFor(chosen, day) : { ...emptyForm, template: begun ? "" : asked };
   const initial = draft?.form ?? fresh;
+  const known = choices.find(({ id }) => id === initial.template.trim());
   const files = (draft?.files ?? []).map(({ uploadId: id, name, bytes, pages, notices, sha256 }) => {
     return { id, name, bytes, pages, notices, sha256 };
   });
@@ -172,12 +174,13 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
           restore={newest}
           draft={{ owner: person.id, version: draft?.version ?? 0, savedAt: draft?.savedAt }}
           initial={initial}
+          madeTitle={known && titleOfForm(known, initial, day)}
           summary={
             <SummaryList
               form={initial}
               files={files.map((file) => ({ ...file, state: "ready" }))}
               templates={choices}
-              released={choices.some(({ id, release }) => id === initial.template.trim() && release === true)}
+              released={known?.release === true}
               texts={m.form}
             />
           }
@@ -201,23 +204,15 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
 }
 
 /** An empty form, as it is once the template was entered. */
-function formFor(template: TemplateChoice, timeZone: string): Values {
+function formFor(template: TemplateChoice, day: string): Values {
   const signers = signersForTemplate(emptyForm.signers, undefined, template);
   const items = itemsForTemplate(emptyForm.items, undefined, template);
-  // As the page would make it: with another title it would save a form that nobody has begun.
-  const title =
-    template.title &&
-    titleFrom(template.title, {
-      template: template.name ?? template.id,
-      date: isoDay(services().now(), timeZone),
-      signers: signers.map(({ name }) => name),
-      items: new Map(items.map(({ key, value }) => [key.trim(), value])),
-    });
   return {
     ...emptyForm,
     ...settingsForTemplate(emptyForm, undefined, template),
     template: template.id,
-    title: title ?? "",
+    // As the page would make it: with another title it would save a form that nobody has begun.
+    title: titleOfForm(template, { signers, items }, day) ?? "",
     signers,
     items,
   };

@@ -14,6 +14,7 @@ import { count } from "#lib/shared/messages/words.ts";
 import { contactLine } from "#lib/shared/mobile.ts";
 import { withoutMark } from "#lib/shared/struck.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
+import { isoDay, titleOfForm } from "#lib/shared/title-pattern.ts";
 import { emptyWording, type Wording, wordingOfSeveral, wordingWith } from "#lib/shared/wording.ts";
 import { formLimits } from "#lib/web/form-limits.ts";
 import { readerMessages } from "#lib/web/language.ts";
@@ -51,6 +52,7 @@ export default async function PacketPage({ params }: { params: Promise<{ id: str
   const people = peopleIn(parts, config.phoneRegion, { ofTemplates: new Map(ownWordings), forAll });
   const own: TemplateChoice[] = [];
   const limits = formLimits();
+  const day = isoDay(services().now(), timeZone);
   const entryOf = async (part: PacketPart): Promise<PacketEntry> => {
     if ("document" in part) {
       const { document, replaced } = part;
@@ -84,6 +86,7 @@ export default async function PacketPage({ params }: { params: Promise<{ id: str
         ask: askForRelease,
         draft: { owner: person.id, version: draft.version, savedAt: draft.savedAt },
         initial: draft.form,
+        madeTitle: known && titleOfForm(known, draft.form, day),
         initialFiles: draft.files.map(({ uploadId, name, bytes, pages, notices, sha256 }) => ({
           id: uploadId,
           name,
