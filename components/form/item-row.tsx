@@ -38,8 +38,7 @@ export function ItemRow({ index, item, askedKeys, fixedKey, apart, remove }: Pro
   const [left, setLeft] = useState("");
   const { MeantKey } = useFormParts() ?? {};
   const fixed = fixedKey !== undefined && !keyFault;
-  // The template needs it.
-  const needed = item?.required && !apart;
+  const required = item?.required && !apart;
   const control = useControl(index, apart ? undefined : item);
   const { getValues, setValue } = useFormContext<DocumentForm>();
   const locked = useFormLocked();
@@ -72,14 +71,16 @@ export function ItemRow({ index, item, askedKeys, fixedKey, apart, remove }: Pro
         className={fixed ? "col-start-1" : "col-start-1 @min-[490px]:col-start-2"}
         label={label ?? texts.value}
         note={
-          fixed && (
+          fixed ? (
             <>
-              {needed && `${texts.itemNeeded} · `}
+              {required && `${texts.itemRequired} · `}
               <code className="font-mono">{fixedKey}</code>
             </>
+          ) : (
+            required && texts.itemRequired
           )
         }
-        aria-required={needed || undefined}
+        aria-required={required || undefined}
         {...(item?.written && !apart && { onLeave: (typed: string) => void setTimeout(write, clickMs, typed) })}
         {...control}
       />
@@ -89,7 +90,7 @@ export function ItemRow({ index, item, askedKeys, fixedKey, apart, remove }: Pro
           {texts.value}
         </label>
       )}
-      {needed && fixed ? (
+      {required && fixed ? (
         // As wide as the button of the others.
         <span className="button-icon -mr-2" />
       ) : (

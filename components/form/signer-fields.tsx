@@ -16,7 +16,7 @@ const loadMeantEmail = () => import("./meant-email.tsx").then((module) => module
 
 interface Props {
   index: number;
-  /** What the template needs of this signer. */
+  /** What the template requires of this signer. */
   contact: NeededContact | undefined;
   phoneRegion: string;
   announce: (text: string) => void;

@@ -174,7 +174,7 @@ const heights =
 interface RowProps extends Omit<Props, "templates" | "me"> {
   /** What the template calls this signer. */
   role: string | undefined;
-  /** What the template needs of this signer. */
+  /** What the template requires of this signer. */
   contact: NeededContact | undefined;
   /** The template has no role for this signer. */
   apart: boolean;
@@ -209,7 +209,7 @@ const SignerRow = memo(function SignerRow({
           <h3 id={`signer-${index}-title`} className="font-semibold @max-[530px]:mr-auto">
             {title}
             {role && ` · ${role}`}
-            {contact && <span className="hint font-normal"> · {texts.contactNeeded[contact]}</span>}
+            {contact && <span className="hint font-normal"> · {texts.contactRequired[contact]}</span>}
             {apart && <span className="text-sm text-warn"> · {texts.signerApart}</span>}
           </h3>
           <span className="mr-auto font-semibold text-sm text-warn @max-[530px]:order-last @max-[530px]:basis-full">

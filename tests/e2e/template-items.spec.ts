@@ -51,7 +51,7 @@ test("with a newer draft its template is taken over too: what the one before nee
   await comeBackTo(page);
   await expect(templateField(page)).toHaveValue("88282");
   await createButton(page).click();
-  await expect(summary(page)).toContainText("Beta: This template needs a value here");
+  await expect(summary(page)).toContainText("Beta: This template requires a value here");
   await expect(summary(page)).not.toContainText("Alpha");
 });
 
@@ -72,7 +72,7 @@ test("a copy of a document that was made before its template was described is as
   await page.waitForURL("**/documents/new?draft=**");
   await expect(page.getByRole("group", { name: /^Item/ })).toHaveCount(1);
   await createButton(page).click();
-  await expect(summary(page)).toContainText("Deposit: This template needs a value here");
+  await expect(summary(page)).toContainText("Deposit: This template requires a value here");
   await page.getByLabel("Deposit").fill("5,000,000");
   await createButton(page).click();
   await page.waitForURL(documentPage);
@@ -149,6 +149,11 @@ test("an item that the template needs says so before the document is created, on
   await expect(rent).toHaveAccessibleDescription("required · rent");
   await expect(page.getByText("required · rent", { exact: true })).toBeVisible();
   await expect(page.getByRole("textbox", { name: "notes" })).not.toHaveAttribute("aria-required");
+  const editKeys = page.getByRole("button", { name: "Edit keys" });
+  await editKeys.click();
+  await expect(rent).toHaveAccessibleDescription("required");
+  await expect(page.getByText("required", { exact: true })).toHaveCount(1);
+  await editKeys.click();
   await rent.fill("1,000");
   await templateField(page).fill("88298");
   await titleField(page).focus();

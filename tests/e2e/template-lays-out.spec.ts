@@ -57,7 +57,7 @@ test("what an administrator says of a template is what the form lays out, and wh
   await form.getByLabel("Annual salary").fill("to be agreed");
   await createButton(form).click();
   await expect(summary(form)).toContainText("Annual salary: This isn't a number");
-  await expect(summary(form)).toContainText("Start date: This template needs a value here");
+  await expect(summary(form)).toContainText("Start date: This template requires a value here");
   await summary(form)
     .getByRole("link", { name: /^Start date/ })
     .click();
@@ -136,13 +136,13 @@ test("a signer whom the template has no role for is told in its row, and more th
   await page.keyboard.press("ControlOrMeta+v");
   await page.getByRole("button", { name: "Enter 50 signers" }).click();
   await expect(page.getByRole("group", { name: /^Signer/ })).toHaveCount(50);
-  await expect(page.getByText("Not in this template")).toHaveCount(0);
+  await expect(page.getByText("No role in this template")).toHaveCount(0);
   await templateField(page).fill("88213");
   await titleField(page).focus();
   await expect(group(page, "Signer 1 · Company").getByLabel("Name")).toHaveValue("박대표");
-  const last = group(page, "Signer 51 · Not in this template");
+  const last = group(page, "Signer 51 · No role in this template");
   await expect(last.getByLabel("Name")).toHaveValue("Person 50");
-  await expect(page.getByText("Not in this template")).toHaveCount(50);
+  await expect(page.getByText("No role in this template")).toHaveCount(50);
   await createButton(page).click();
   await expect(summary(page).locator("..")).toBeFocused();
   await summary(page).getByRole("link", { name: "You can add up to 50 signers" }).click();

@@ -1,5 +1,6 @@
-import { expect, pdf } from "../support/e2e.ts";
+import { expect, pdf, signerGroup } from "../support/e2e.ts";
 import { createButton, documentPage, summary } from "../support/form-page.ts";
+import { packetPage } from "../support/packet-pages.ts";
 import { describeTemplates, group, saveTemplate, templateField, test, titleField } from "../support/template-pages.ts";
 
 test("a role that asks for a mobile says so in its row, and a signer who has an email only is not sent", async ({
@@ -17,14 +18,14 @@ test("a role that asks for a mobile says so in its row, and a signer who has an 
   await templateField(page).fill("88295");
   await titleField(page).fill("Lease by mobile");
   await page.getByLabel("PDF files").setInputFiles(pdf("nda-pdf-1.5.pdf"));
-  const tenant = group(page, "Signer 2 · Tenant · mobile needed");
+  const tenant = group(page, "Signer 2 · Tenant · mobile required");
   await tenant.getByLabel("Name").fill("Jane Porter");
   await tenant.getByLabel("Email").fill("jane@acme.example");
   const landlord = group(page, "Signer 1 · Landlord");
   await landlord.getByLabel("Name").fill("Kim Minseo");
   await landlord.getByLabel("Email").fill("kim@hanbit.example");
   await createButton(page).click();
-  await expect(summary(page)).toContainText("Signer 2: This template needs a mobile number for this signer");
+  await expect(summary(page)).toContainText("Signer 2: This template requires a mobile number for this signer");
   await tenant.getByLabel("Mobile").fill("010-1234-5678");
   await createButton(page).click();
   await expect(page).toHaveURL(documentPage);
@@ -47,4 +48,28 @@ test("an empty role that somebody follows is not left out without a word", async
   }
   await createButton(page).click();
   await expect(summary(page)).toContainText("Signer 2: Enter who signs here");
+});
+
+test("of more people than a document can have, the summary of a packet leads to the first who is one too many", async ({
+  page,
+}) => {
+  await page.goto("/packets/new?template=88323&template=88324");
+  await signerGroup(page, 1).getByLabel("Name").fill("Person 1");
+  await page.evaluate(() => {
+    const [kept = ""] = Object.keys(sessionStorage).filter((name) => name.startsWith("countersign.packet."));
+    const people = Array.from({ length: 51 }, (_, n) => ({
+      name: `Person ${n + 1}`,
+      email: `person${n + 1}@hanbit.example`,
+      mobile: "",
+    }));
+    sessionStorage.setItem(kept, JSON.stringify(people));
+  });
+  await page.reload();
+  await expect(page.getByRole("group", { name: /^Signer/ })).toHaveCount(51);
+  await page.getByRole("button", { name: "Start 2 documents" }).click();
+  await summary(page).getByRole("link", { name: "You can add up to 50 signers" }).click();
+  await expect(signerGroup(page, 51).getByLabel("Name")).toBeFocused();
+  await page.getByRole("button", { name: "Remove signer 51" }).click();
+  await page.getByRole("button", { name: "Start 2 documents" }).click();
+  await page.waitForURL(packetPage);
 });
