@@ -14,7 +14,7 @@ import { DocumentOption, Group, OptionRow, WayOption } from "./palette-options.t
 import { useFound } from "./use-found.ts";
 import { type LinkCalls, useLinkCopy } from "./use-link-copy.ts";
 import { type Option, usePaletteKeys } from "./use-palette-keys.ts";
-import { waysMatching } from "./ways-matching.ts";
+import { beginsWith, waysMatching } from "./ways-matching.ts";
 
 export interface Props {
   /** The field, which keeps the focus. */
@@ -39,12 +39,16 @@ export function PaletteList({ input, text, rights, apple, calls, showKeys, close
   const router = useRouter();
   const { documents, templates, total, searching, problem } = useFound(text);
   const links = useLinkCopy(calls);
-  const pages = [
+  const ways = waysMatching(rights, text.trim(), common).map(({ href, text }) => ({ href, label: common[text] }));
+  const pages: { href: string; label: string; id?: string }[] = [
+    // Who types the beginning of a page's name means the page.
+    ...ways.filter(({ label }) => beginsWith(label, text.trim())),
     ...templates.map(({ id, name }) => ({
       href: `/documents/new?${new URLSearchParams({ template: id })}`,
       label: fill(texts.newFrom, { name }),
+      ...(templates.some((other) => other.name === name && other.id !== id) && { id }),
     })),
-    ...waysMatching(rights, text.trim(), common).map(({ href, text }) => ({ href, label: common[text] })),
+    ...ways.filter(({ label }) => !beginsWith(label, text.trim())),
   ];
   // Those that are not shown are counted as well.
   const n = countText({ ...total, n: total.n + pages.length }, language);
@@ -109,9 +113,9 @@ export function PaletteList({ input, text, rights, apple, calls, showKeys, close
             ))}
           </Group>
           <Group label={texts.pages}>
-            {pages.map(({ href, label }, i) => (
+            {pages.map(({ href, label, id }, i) => (
               <OptionRow key={href} {...row(documents.length + i)}>
-                <WayOption label={label} />
+                <WayOption label={label} id={id} />
               </OptionRow>
             ))}
           </Group>

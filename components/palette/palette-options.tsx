@@ -76,11 +76,15 @@ export const DocumentOption = memo(function DocumentOption({ document }: { docum
   );
 });
 
-export function WayOption({ label }: { label: string }) {
+/** `id`: of a template of which there is another one of the same name. */
+export function WayOption({ label, id }: { label: string; id?: string | undefined }) {
   return (
     <>
       <Icon of={ArrowRight} size={16} strokeWidth={1.75} className="flex-none text-third" />
-      {label}
+      <span className="min-w-0 break-words">
+        {label}
+        {id && <span className="text-second"> · {id}</span>}
+      </span>
     </>
   );
 }

@@ -8,3 +8,6 @@ export function waysMatching(rights: readonly Right[], text: string, texts: Mess
   const typed = keysOf(text).split(/\s+/);
   return waysFor(rights).filter((way) => typed.every((word) => keysOf(texts[way.text]).includes(word)));
 }
+
+/** Whether a name begins with what was typed, also while a syllable of Hangul is still being composed. */
+export const beginsWith = (name: string, text: string) => text !== "" && keysOf(name).startsWith(keysOf(text));

@@ -179,3 +179,24 @@ test("the name of a template, no document of it yet, begins a new one that is la
   await page.reload();
   await expect(page.getByRole("combobox", { name: "Template" })).toHaveValue("77001");
 });
+
+test("a page whose name begins with what was typed stands before new documents, and templates of one name show their ids", async ({
+  page,
+  desk,
+  adminState: _signedIn,
+}) => {
+  await describeTemplates(desk, [
+    { templateId: "P-91", name: "Settlement" },
+    { templateId: "P-92", name: "Settlement" },
+    { templateId: "P-93", name: "Settlement of costs" },
+  ]);
+  await page.goto("/documents");
+  await open(page);
+  await page.keyboard.type("sett");
+  await expect(options(page)).toHaveCount(4);
+  await expect(options(page).first()).toHaveText("Settings");
+  for (const label of ["New from Settlement · P-91", "New from Settlement · P-92", "New from Settlement of costs"])
+    await expect(options(page).getByText(label, { exact: true })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/settings/);
+});

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isCommand } from "#components/palette/command-key.ts";
-import { waysMatching } from "#components/palette/ways-matching.ts";
+import { beginsWith, waysMatching } from "#components/palette/ways-matching.ts";
 import { waysFor } from "#components/shell/navigation.ts";
 import { messages } from "#lib/shared/messages/messages.ts";
 import type { Language } from "#lib/shared/messages/words.ts";
@@ -19,6 +19,12 @@ test("a page is found by its words in the reader's language, also while a syllab
   for (const typed of ["구성원", "구성", "구서", "ㄱ"]) assert.ok(found("ko", typed).includes("구성원"), typed);
   assert.deepEqual(found("ko", "구성원님"), []);
   assert.equal(found("ko", "").length, waysFor(moreRightsOf({ role: "administrator" })).length);
+});
+
+test("a page's name begins with what was typed also while a syllable is still being composed, and with nothing where nothing was", () => {
+  for (const typed of ["설정", "설저", "설", "서", "ㅅ"]) assert.ok(beginsWith("설정", typed), typed);
+  assert.ok(beginsWith("Settings", "SETT"));
+  for (const typed of ["", "ings", "정"]) assert.ok(!beginsWith("설정 Settings", typed), typed);
 });
 
 test("only managers are shown the way to what waits for a release, only an administrator that to people, the audit log and settings", () => {
