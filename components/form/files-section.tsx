@@ -18,12 +18,10 @@ import { useFault } from "./form-field.tsx";
 import type { FormFile } from "./form-file.ts";
 import { useFormLocked } from "./form-lock.ts";
 import type { FormSession } from "./form-session.ts";
-import { laterPart } from "./later-part.ts";
+import { laterPart, loadLaterParts } from "./later-part.ts";
 import { useSettledTemplate } from "./use-settled-template.ts";
 
 const usePart = laterPart<ComponentProps<typeof FileRow>>((parts) => parts.FileRow, NameOfFile);
-
-const loadTitle = () => import("#lib/shared/title-of-file.ts");
 
 interface Props {
   templates: TemplateChoice[];
@@ -49,8 +47,9 @@ export function FilesSection({ templates, formKey, session, files, announce }: P
   const take = useTaking(session, announce);
   useEffect(() => takeDropped(formKey, take), [formKey, take]);
   useEffect(() => {
-    // Chosen before the page's scripts had run.
-    if (input.current) take(takeFrom(input.current));
+    // Chosen before the page's scripts had run, and taken once the files are there that this tab remembers.
+    const timer = setTimeout(() => input.current && take(takeFrom(input.current)));
+    return () => clearTimeout(timer);
   }, [take]);
   useAnnounced(files, announce);
 
@@ -141,7 +140,7 @@ function useTaking(
     uploads.add(files);
     const named = files.find(({ name }) => /\.pdf$/i.test(name));
     if (named)
-      loadTitle().then(
+      loadLaterParts().then(
         ({ titleOfFile }) => begin(titleOfFile(named.name)),
         () => {},
       );

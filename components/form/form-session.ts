@@ -14,7 +14,7 @@ import { createCheck, createResolver } from "./form-check.ts";
 import { forgetForm, recallForm, rememberForm } from "./form-memory.ts";
 import { watchNavigation } from "./pending-navigation.ts";
 import { type AskForRelease, type CreateDocument, createSending, type Ended } from "./sending.ts";
-import { enterTypedEarly, type TypedEarly, withTypedEarly } from "./typed-early.ts";
+import { enterTypedEarly, type TypedEarly } from "./typed-early.ts";
 import type { Uploaded } from "./upload-file.ts";
 import { createUploads } from "./upload-store.ts";
 
@@ -196,15 +196,13 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   };
 
   /** Begins from what this tab remembers, if the server has not got all of it or has it as the newest. */
-  function recall(typed: TypedEarly): void {
+  function recall(): void {
     const recalled = recallForm(memory);
     if (!recalled || (recalled.saved && recalled.version < draft.version)) return;
     madeTitle.current = recalled.madeTitle;
     const text = formText({ ...recalled.form, files: recalled.files.map(({ id }) => id) });
     if (text !== openedText) {
-      show({ ...recalled, form: withTypedEarly(recalled.form, typed) });
-      // A template that was typed early brings its items yet.
-      laidOutFor.current = recalled.form.template.trim();
+      show(recalled);
       saver.resume(recalled.version, recalled.saved, text);
     }
     awaitsLayout.current = recalled.awaitsLayout;
@@ -281,9 +279,9 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
       endedElsewhere = false;
       if (listening) void saver.checkForNewer();
       else {
-        recall(typed);
+        recall();
         listen();
-        enterTypedEarly(form, typed, idOf);
+        enterTypedEarly(form, typed, initial, idOf);
         changed();
       }
       return () => {

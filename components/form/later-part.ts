@@ -1,9 +1,10 @@
 import { type ComponentType, lazy, useState } from "react";
 import { useLoaded } from "#components/ui/use-loaded.ts";
 
-const load = () => import("./later-parts.ts");
+/** What the form has for files and for what went wrong: one script, which comes soon after the page. */
+export const loadLaterParts = () => import("./later-parts.ts");
 
-type LaterParts = Awaited<ReturnType<typeof load>>;
+type LaterParts = Awaited<ReturnType<typeof loadLaterParts>>;
 
 /**
  * A part that a document's form shows only once there is a file or a refusal. A page that comes with one (`came`) has it as the server has
@@ -13,7 +14,7 @@ export function laterPart<Props>(pick: (parts: LaterParts) => ComponentType<Prop
   // For good: React asks once.
   let isPlain = false;
   const Drawn = lazy(() =>
-    load().then(
+    loadLaterParts().then(
       (parts) => ({ default: pick(parts) }),
       () => {
         isPlain = true;
@@ -23,9 +24,11 @@ export function laterPart<Props>(pick: (parts: LaterParts) => ComponentType<Prop
   ) as ComponentType<Props>;
   return function usePart(came: boolean): ComponentType<Props> {
     const [drawn] = useState(came);
-    // Soon after the page: whoever is refused because the server is away could not load it any more.
-    const parts = useLoaded(load, true);
+    const parts = useLaterParts();
     if (drawn && !(isPlain && parts)) return Drawn;
     return parts ? pick(parts) : Plain;
   };
 }
+
+/** Soon after the page: whoever is refused because the server is away could not load it any more. */
+export const useLaterParts = () => useLoaded(loadLaterParts, true);

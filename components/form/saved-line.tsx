@@ -5,8 +5,7 @@ import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
 import type { Saving } from "./draft-saver.ts";
-import { SignInButton } from "./sign-in-button.tsx";
-import { WayToDrafts } from "./way-to-drafts.tsx";
+import { useLaterParts } from "./later-part.ts";
 
 interface Props {
   saving: Saving;
@@ -19,7 +18,12 @@ export function SavedLine({ saving, kept }: Props) {
   const texts = useTexts("draft");
   const { language, timeZone } = useReader();
   const { at, state } = saving;
-  if (state === "failed") return <NotSaved saving={saving} kept={kept} />;
+  const { NotSaved } = useLaterParts() ?? {};
+  if (state === "failed") {
+    const said = notSavedText(saving, kept, texts);
+    if (NotSaved) return <NotSaved problem={saving.problem} document={saving.document} said={said} />;
+    return <p className="text-sm text-warn">{said}</p>;
+  }
   if (state === "saving") return <p className="hint">{texts.saving}</p>;
   // A choice that is to be made says it all.
   if (at === undefined || state === "newer" || state === "deleted") return null;
@@ -34,28 +38,6 @@ export function SavedLine({ saving, kept }: Props) {
 }
 
 type FailedSave = Saving & { state: "failed" };
-
-function NotSaved({ saving, kept }: { saving: FailedSave; kept: boolean }) {
-  const texts = useTexts("form");
-  const draftTexts = useTexts("draft");
-  const problems = useTexts("problems");
-  const { problem, document } = saving;
-  if (document)
-    return (
-      <p className="text-sm text-warn">
-        {problems[problem]}{" "}
-        <a href={`/documents/${document}`} className="link">
-          {texts.openDocument}
-        </a>
-      </p>
-    );
-  return (
-    <p className="text-sm text-warn">
-      {notSavedText(saving, kept, draftTexts)} {problem === "signed_out" && <SignInButton className="link" />}
-      <WayToDrafts problem={problem} />
-    </p>
-  );
-}
 
 const known: { [code in ProblemCode]?: "signedOut" | "full" | "unreachable" | "waits" } = {
   signed_out: "signedOut",

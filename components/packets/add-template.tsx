@@ -55,7 +55,7 @@ export function AddTemplate({ packet, templates, entered, locked, add, added }: 
   useEffect(() => {
     const early = typed.current.get("template");
     if (typeof early === "string") setTemplate(early);
-    requestAnimationFrame(() => leaveTypedEarly(typed.current, idOf));
+    requestAnimationFrame(() => leaveTypedEarly(typed.current.keys(), idOf));
   }, [typed]);
   const { call, busy, problem } = useAction(add, {
     done(_, sent) {

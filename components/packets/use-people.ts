@@ -31,7 +31,7 @@ interface Parts {
 
 /** The people of all parts, whose form they share, and where a part's signer stands among them. */
 export function usePeople({ opened, sessions, templates, empty, limits }: Parts) {
-  const [initial] = useState(() => {
+  const [drawn] = useState(() => {
     const own = opened.map(({ initial: { template } }) => templates.find(({ id }) => id === template.trim()) ?? {});
     const asked = peopleOf(own);
     const signers = peopleIn(
@@ -39,25 +39,25 @@ export function usePeople({ opened, sessions, templates, empty, limits }: Parts)
       asked,
       opened.map((one) => one.initial.signers),
     );
-    return { asked, signers };
+    return { asked, form: { ...empty, template: together, signers } };
   });
   const [resolver] = useState(() =>
     createResolver({ limits, read: () => people.getValues(), files: () => [], asked: () => [], roles: () => [] }),
   );
   const people: UseFormReturn<DocumentForm> = useForm<DocumentForm>({
-    defaultValues: { ...empty, template: together, signers: initial.signers },
+    defaultValues: drawn.form,
     resolver,
   });
   const [check] = useState(() => createCheck(people, { files: () => [], asked: () => [] }));
-  const asked = usePeopleOfParts({ sessions, people, templates, opened: initial.asked });
+  const asked = usePeopleOfParts({ sessions, people, templates, opened: drawn.asked });
   const typed = useTypedEarly(fieldId);
   const ready = sessions.length > 0;
   useEffect(() => {
     // The parts are there to be told of it, and what they remembered stands among the people.
     if (!ready) return;
-    enterTypedEarly(people, typed.current, fieldId);
+    enterTypedEarly(people, typed.current, drawn.form, fieldId);
     typed.current = new Map();
-  }, [ready, people, typed]);
+  }, [ready, people, typed, drawn]);
   const rolesOfAll = useMemo(
     () => [{ id: together, roles: rolesOf(asked), items: [] } satisfies TemplateChoice],
     [asked],

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { beginDraft, expectSaved, titleField } from "../support/draft-pages.ts";
+import { beginDraft, comeBackTo, expectSaved, titleField } from "../support/draft-pages.ts";
 import { expect, expectReady, pdf, signerGroup, test } from "../support/e2e.ts";
 import { createButton, formState } from "../support/form-page.ts";
 import { begin, createAll, packetPage, section } from "../support/packet-pages.ts";
@@ -16,6 +16,15 @@ async function withoutScripts(page: Page) {
 
 const starting = (page: Page) => page.getByRole("button", { name: "Getting ready…" });
 const templateField = (page: Page) => page.getByRole("combobox", { name: "Template" });
+/** Name, email and mobile of each signer. */
+const expectRows = (page: Page, rows: string[][]) =>
+  expect
+    .poll(() =>
+      page
+        .getByRole("group", { name: /^Signer \d/ })
+        .evaluateAll((groups) => groups.map((group) => [...group.querySelectorAll("input")].map(({ value }) => value))),
+    )
+    .toEqual(rows);
 const nothingYet = (page: Page) => page.getByText("Not yet", { exact: true });
 
 test("what is typed before the page's scripts have run stands on the form, in its draft and in what is sent", async ({
@@ -91,19 +100,122 @@ test("what this tab alone remembers comes back but for what is typed before the 
   page,
 }) => {
   await beginDraft(page, "At the server");
+  await signerGroup(page, 1).getByLabel("Name").fill("Jane Porter");
+  await expectSaved(page);
   await page.route("**/drafts/*", (route) => route.abort());
   await titleField(page).fill("In this tab");
-  await signerGroup(page, 1).getByLabel("Name").fill("Jane Porter");
   await expect(page.getByText(/^Not saved yet/).first()).toBeVisible();
   const { release } = await withoutScripts(page);
   await page.reload({ waitUntil: "commit" });
-  await signerGroup(page, 1).getByLabel("Email").fill("jane@acme.example");
+  await signerGroup(page, 1).getByLabel("Email").pressSequentially("jane@");
+  await page.getByLabel("PDF files").setInputFiles(pdf("nda-pdf-1.5.pdf"));
   release();
   await expect(titleField(page)).toHaveValue("In this tab");
-  await expect(signerGroup(page, 1).getByLabel("Name")).toHaveValue("Jane Porter");
-  await expect(signerGroup(page, 1).getByLabel("Email")).toHaveValue("jane@acme.example");
+  await expect(signerGroup(page, 1).getByLabel("Email")).toBeFocused();
+  await page.keyboard.type("acme.example");
+  await page.unroute("**/drafts/*");
+  await expectReady(page);
+  await expectSaved(page);
+  await expectRows(page, [["Jane Porter", "jane@acme.example", ""]]);
+});
+
+test("who is typed on a form before the page's scripts have run gets no contact of whom this tab remembers there", async ({
+  page,
+}) => {
+  await beginDraft(page, "Two people");
+  await page.route("**/drafts/*", (route) => route.abort());
+  await signerGroup(page, 1).getByLabel("Name").fill("Kim Hana");
+  await signerGroup(page, 1).getByLabel("Email").fill("kim@example.com");
+  await expect(page.getByText(/^Not saved yet/).first()).toBeVisible();
+  const { release } = await withoutScripts(page);
+  await page.reload({ waitUntil: "commit" });
+  await signerGroup(page, 1).getByLabel("Name").pressSequentially("Park ");
+  release();
+  await expect(signerGroup(page, 2).getByLabel("Name")).toBeFocused();
+  await page.keyboard.type("Duri");
   await page.unroute("**/drafts/*");
   await expectSaved(page);
+  await expectRows(page, [
+    ["Kim Hana", "kim@example.com", ""],
+    ["Park Duri", "", ""],
+  ]);
+});
+
+test("a value typed before the page's scripts have run stands under the key that it was typed under", async ({
+  page,
+}) => {
+  const item = (n: number) => page.getByRole("group", { name: `Item ${n}` });
+  const key = (n: number) => item(n).getByRole("textbox", { name: "Key" });
+  const value = (n: number) => item(n).getByRole("textbox", { name: "Value" });
+  await beginDraft(page, "Keys");
+  await page.getByRole("button", { name: "Add item" }).click();
+  await key(1).fill("rent");
+  await expectSaved(page);
+  await page.route("**/drafts/*", (route) => route.abort());
+  await key(1).fill("deposit");
+  await value(1).fill("5000");
+  await expect(page.getByText(/^Not saved yet/).first()).toBeVisible();
+  const { release } = await withoutScripts(page);
+  await page.reload({ waitUntil: "commit" });
+  await expect(key(1)).toHaveValue("rent");
+  await value(1).pressSequentially("9");
+  release();
+  await expect(value(2)).toBeFocused();
+  await page.keyboard.type("00");
+  await expect(key(2)).toHaveValue("rent");
+  await expect(value(2)).toHaveValue("900");
+  await expect(key(1)).toHaveValue("deposit");
+  await expect(value(1)).toHaveValue("5000");
+});
+
+test("the cursor goes on in no other signer's row when another tab has changed the signers", async ({ page, open }) => {
+  await beginDraft(page, "In two tabs");
+  await signerGroup(page, 1).getByLabel("Name").fill("Kim Hana");
+  await page.getByRole("button", { name: "Add signer" }).click();
+  await signerGroup(page, 2).getByLabel("Name").fill("Park Duri");
+  await expectSaved(page);
+  const other = await open();
+  await other.goto(page.url());
+  await other.getByRole("button", { name: "Remove signer 1" }).click();
+  await expectRows(other, [["Park Duri", "", ""]]);
+  await expectSaved(other);
+  await signerGroup(page, 1).getByLabel("Email").focus();
+  await comeBackTo(page);
+  await expectRows(page, [["Park Duri", "", ""]]);
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+  await page.keyboard.type("kim@example.com");
+  await expectRows(page, [["Park Duri", "", ""]]);
+});
+
+test("a title that is entered before a file's own name has come as one stays", async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route("**/*.js", async (route) => {
+    const answer = await route.fetch();
+    if ((await answer.text()).includes(String.raw`\.pdf\s*$`)) await held.promise;
+    await route.fulfill({ response: answer });
+  });
+  await page.goto("/documents/new");
+  await expect(createButton(page)).toBeEnabled();
+  await page.getByLabel("PDF files").setInputFiles(pdf("nda-pdf-1.5.pdf"));
+  await expect(page.getByRole("listitem").filter({ hasText: "nda-pdf-1.5.pdf" })).toBeVisible();
+  // Not before what would name the document.
+  await expect(page.getByRole("button", { name: "Remove nda-pdf-1.5.pdf" })).toHaveCount(0);
+  await expect(titleField(page)).toHaveValue("");
+  await titleField(page).pressSequentially("My own");
+  held.resolve();
+  await expect(page.getByRole("button", { name: "Remove nda-pdf-1.5.pdf" })).toBeVisible();
+  await expect(titleField(page)).toHaveValue("My own");
+});
+
+test("a file's own name is there as the title at once where what comes soon after the page has come", async ({
+  page,
+}) => {
+  await page.goto("/documents/new", { waitUntil: "networkidle" });
+  // What has not come with the page by now comes too late.
+  await page.route("**/*.js", () => {});
+  await page.getByLabel("PDF files").setInputFiles(pdf("nda-pdf-1.5.pdf"));
+  await expect(titleField(page)).toHaveValue("nda-pdf-1.5");
+  await expect(page.getByRole("button", { name: "Remove nda-pdf-1.5.pdf" })).toBeVisible();
 });
 
 test("a template typed and left before the page's scripts have run brings its items", async ({ another }) => {
@@ -217,18 +329,24 @@ test("on the forms of several documents what is typed before the page's scripts 
   await expect(section(other, 2).getByRole("switch", { name: "Send automatically" })).toBeChecked();
 });
 
-test("people whom this tab alone remembers come back but for what is typed before the page's scripts have run", async ({
+test("people whom this tab alone remembers come back, and who is typed before the page's scripts have run gets no contact of theirs", async ({
   page,
 }) => {
   await begin(page, "77001, 77002", "At The Server");
   await page.route("**/drafts/*", (route) => route.abort());
   const signer = signerGroup(page, 1);
   await signer.getByLabel("Name").fill("In This Tab");
+  await signer.getByLabel("Email").fill("tab@example.com");
   await expect(page.getByText(/^Not saved yet/).first()).toBeVisible();
   const { release } = await withoutScripts(page);
   await page.reload({ waitUntil: "commit" });
-  await signer.getByLabel("Mobile").fill("010-1234-5678");
+  await signer.getByLabel("Mobile").pressSequentially("010-1234");
   release();
-  await expect(signer.getByLabel("Name")).toHaveValue("In This Tab");
-  await expect(signer.getByLabel("Mobile")).toHaveValue("010-1234-5678");
+  await expect(signerGroup(page, 2).getByLabel("Mobile")).toBeFocused();
+  await page.keyboard.type("-5678");
+  await expectRows(page, [
+    ["In This Tab", "tab@example.com", ""],
+    ["At The Server", "packet@hanbit.example", "010-1234-5678"],
+  ]);
+  for (const n of [1, 2]) await expect(section(page, n)).toContainText("Signer 2: At The Server");
 });
