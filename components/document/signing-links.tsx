@@ -92,9 +92,14 @@ function rowOf({ lastShared, marked, ...signer }: LinkedSigner, m: Messages, rea
   return {
     ...signer,
     lastShared: lastShared && (
-      <Around text={lastWords(lastShared.way, m)} place="{time}">
-        <Time at={lastShared.at} {...reader} />
-      </Around>
+      // Where the row is narrow it is cut: a second line would move what stands below while it is being pressed.
+      <span
+        title={fill(lastWords(lastShared.way, m), { time: exactTime(lastShared.at, reader.language, reader.timeZone) })}
+      >
+        <Around text={lastWords(lastShared.way, m)} place="{time}">
+          <Time at={lastShared.at} {...reader} />
+        </Around>
+      </span>
     ),
     marked: marked && markedText(marked, m, reader),
   };

@@ -16,6 +16,8 @@ test("a copied link is written down: beside the link, and in the history with wh
   await expect(history.getByRole("listitem")).toHaveCount(1);
   await page.getByRole("button", { name: "Copy link for 홍길동" }).click();
   await expect(page.getByText(lastCopied)).toHaveCount(1);
+  // Where the row is too narrow for it.
+  await expect(page.getByText(lastCopied)).toHaveAttribute("title", /^Last copied \d{1,2} \w+ \d{4}, \d\d:\d\d /);
   await page.getByRole("button", { name: "Copy all links" }).click();
   await expect(page.getByText(lastCopied)).toHaveCount(2);
   await expect(history.getByRole("listitem").nth(1)).toContainText("copied the link for 홍길동");
