@@ -51,8 +51,9 @@ export function findFaults({ limits, read, files, asked, roles }: FormParts): Re
     else if (!(refused && message === "files_required"))
       add(path.join("."), isProblemCode(message) ? message : "form_invalid");
   const isSomebody = values.signers.map((signer) => signerFields.some((field) => signer[field].trim() !== ""));
-  // An empty row is not sent: the service knows roles by their order only, and whoever follows would move up.
-  const last = Math.min(roles().length, isSomebody.lastIndexOf(true));
+  // An empty row is not sent, and whoever follows would move up: the service knows roles by their order only, also those that nobody has
+  // described.
+  const last = Math.min(roles().length || isSomebody.length, isSomebody.lastIndexOf(true));
   for (const [index, somebody] of isSomebody.entries())
     if (index < last && !somebody) add(`signers.${index}.name`, "role_empty");
   for (const index of roles().keys()) if (isSomebody[index] && missing(index).length > 0) needed(index);

@@ -26,6 +26,8 @@ test("nobody signs in another's place: a role that somebody follows is not left 
     "signers.1.name": "role_empty",
     "signers.2.name": "role_empty",
   });
+  // Nobody has described the template: whose place it is the service alone knows.
+  assert.deepEqual(faults([kim, nobody, lee], []), { "signers.1.name": "role_empty" });
   // Whoever is half entered is somebody.
   assert.equal(faults([kim, nobody, { ...emptySigner, mobile: "010" }], roles)["signers.1.name"], "role_empty");
 });
@@ -33,7 +35,7 @@ test("nobody signs in another's place: a role that somebody follows is not left 
 test("an empty row that moves nobody into another's place is left out as before", () => {
   assert.deepEqual(faults([kim, lee, nobody], named("Landlord", "Agent", "Tenant")), {});
   assert.deepEqual(faults([kim, nobody, lee], named("Landlord")), {});
-  assert.deepEqual(faults([kim, nobody, lee], []), {});
+  assert.deepEqual(faults([kim, lee, nobody], []), {});
   const first = { "signers.0.name": "name_required", "signers.0.email": "contact_required" };
   assert.deepEqual(faults([nobody, nobody, nobody], named("Landlord", "Agent", "Tenant")), first);
 });
