@@ -91,9 +91,13 @@ export function peopleIn(templates: Part["template"][], asked: PacketPeople, sig
   });
   const noRoles = templates.every(({ roles = [] }) => roles.length === 0);
   for (const [part, { roles = [] }] of templates.entries()) {
-    for (const [row, one] of (signers[part]?.slice(roles.length) ?? []).entries()) {
-      if (isBlank(one) || people.some((other) => isSameSigner(one, other))) continue;
-      while (noRoles && people.length <= row) people.push(emptySigner);
+    const rows = signers[part]?.slice(roles.length) ?? [];
+    for (const [row, one] of rows.slice(0, rows.findLastIndex((other) => !isBlank(other)) + 1).entries()) {
+      if (isBlank(one)) {
+        if (noRoles && people.length === row) people.push(emptySigner);
+        continue;
+      }
+      if (people.some((other) => isSameSigner(one, other))) continue;
       const own = noRoles ? people[row] : undefined;
       if (own && isBlank(own)) people[row] = one;
       else people.push(one);
@@ -113,10 +117,10 @@ export function carried(
   { before, now }: { before: TypedSigner[]; now: TypedSigner[] },
 ): TypedSigner[] {
   const { roles = [] } = part.template;
-  const were = signersOf(part, asked, before);
-  const ends = roles.length > 0 ? roles.length : signers.findLastIndex((one) => !isBlank(one));
-  // Beyond all roles, or below everybody, an empty row is nobody.
-  const there = signers.filter((one, row) => row < Math.max(ends, 1) || !isBlank(one));
+  // Beyond the roles an empty row is nobody; where there are none, drafts of before lack the empty rows above somebody.
+  const somebody = (one: TypedSigner, row: number) => row < roles.length || !isBlank(one);
+  const were = signersOf(part, asked, before).filter(somebody);
+  const there = signers.filter(somebody);
   const isAsIt = (one: TypedSigner, role: AskedRole | undefined, was: TypedSigner | undefined) =>
     role?.person ? isAlways(role, one) : was !== undefined && isSameSigner(was, one);
   const same = were.length === there.length && there.every((one, row) => isAsIt(one, roles[row], were[row]));

@@ -111,6 +111,10 @@ test("who stands below an empty row stays there, and somebody who is added signs
   assert.deepEqual(carried(any, asksNothing, left, { before: left, now: [hong, kim] }), [hong, kim]);
   const added = { before: left, now: [emptySigner, kim, lee] };
   assert.deepEqual(carried(any, asksNothing, [...left, emptySigner], added), added.now);
+  // A draft of before has no empty row above somebody.
+  assert.deepEqual(carried(any, asksNothing, [kim], { before: left, now: [hong, kim] }), [hong, kim]);
+  // Nor does somebody who stands twice in one document make one.
+  assert.deepEqual(peopleIn(noRoles, asksNothing, [[hong], [hong, hong, kim]]), [hong, kim]);
   // Beyond the roles of a template an empty row is nobody.
   const extra = { before: [hong, kim, lee], now: [hong, kim, lee, person("Choi")] };
   assert.deepEqual(carried(part(0), asked, [hong, kim, emptySigner, lee, emptySigner], extra), extra.now);
