@@ -39,13 +39,13 @@ export function signersForTemplate(
 ): TypedSigner[] {
   const roles = now?.roles ?? [];
   if (roles.length === 0 && !before?.roles) return signers;
-  const asked = [...(before?.roles ?? []), ...roles];
-  const last = signers.findLastIndex((signer) => !isBlank(signer));
+  const were = before?.roles ?? [];
+  const asked = [...were, ...roles];
+  const isEntered = (signer: TypedSigner) => !isBlank(signer) && !asked.some((role) => isAlways(role, signer));
+  const last = signers.findLastIndex(isEntered);
   // An empty row of a role keeps its place above somebody: else they would move up into another role.
-  const isEmptyRole = (row: number) => row < Math.min(last, before?.roles?.length ?? 0);
-  const entered = signers.filter((signer, row) =>
-    isBlank(signer) ? isEmptyRole(row) : !asked.some((role) => isAlways(role, signer)),
-  );
+  const isEmptyRole = (row: number) => row < Math.min(last, were.length) && !were[row]?.person && !roles[row]?.person;
+  const entered = signers.filter((signer, row) => (isBlank(signer) ? isEmptyRole(row) : isEntered(signer)));
   const rows = roles.map(({ person }) => person ?? entered.shift() ?? emptySigner);
   return [...rows, ...entered, ...(rows.length + entered.length === 0 ? [emptySigner] : [])];
 }

@@ -101,6 +101,14 @@ test("each role has a row: who is always the same stands in it, others who were 
     who("d"),
     blank,
   ]);
+  // The row of somebody who always signs, before or now, is no empty role.
+  const sibling = { ...employ, id: "5" };
+  assert.deepEqual(signersForTemplate([blank, who("kim")], employ, sibling), [boss, who("kim")]);
+  assert.deepEqual(signersForTemplate([blank, who("kim")], three, sibling), [boss, who("kim")]);
+  const turned = { ...employ, roles: employ.roles.toReversed() };
+  assert.deepEqual(signersForTemplate([blank, boss], turned, { ...employ, roles: [{ name: "회사", person: boss }] }), [
+    boss,
+  ]);
   // Nobody is lost, though a document cannot have so many.
   const most = Array.from({ length: limits.signers }, (_, n) => who(`p${n}`));
   assert.deepEqual(signersForTemplate(most, unnamed, employ), [boss, ...most]);
