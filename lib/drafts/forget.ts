@@ -29,8 +29,8 @@ export async function countDraftsWith(db: Database, whom: Whom): Promise<Map<str
 
 /**
  * Takes a person out of everybody's drafts, or those that were saved, or sent first, no later than `before`: the signer, whose row is
- * empty then, and the name, email and mobile in the other texts. Each is a version more, so that a page that has it open does not save over it. Answers whether all
- * were seen: one that moves meanwhile may come to where had been looked already.
+ * empty then, and the name, email and mobile in the other texts. Each is a version more, so that a page that has it open does not save
+ * over it. Answers whether all were seen: one that moves meanwhile may come to where had been looked already.
  */
 export async function forgetInDrafts(
   db: Database,

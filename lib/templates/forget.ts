@@ -25,9 +25,9 @@ export async function countTemplatesWith(db: Database, whom: Whom): Promise<numb
 }
 
 /**
- * Takes a person out of all templates in which they always sign, or once did, as a change by whoever has them forgotten, and strikes them from earlier
- * versions: of a template from all in one transaction, since only those that are left tell that the person is looked for in it, and by which names.
- * Versions later than `before` are kept.
+ * Takes a person out of all templates in which they always sign, or once did, as a change by whoever has them forgotten, and strikes them
+ * from earlier versions: of a template from all in one transaction, since only those that are left tell that the person is looked for in
+ * it, and by which names. Versions later than `before` are kept.
  */
 export async function forgetInTemplates(
   db: Database,

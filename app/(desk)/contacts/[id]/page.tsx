@@ -75,7 +75,8 @@ export default async function ForgetPage({ params }: { params: Promise<{ id: str
           lines={[
             texts.staysDocuments,
             <>
-              {texts.staysMentions}{" · "}
+              {texts.staysMentions}
+              {" · "}
               <Link href={`/documents?${new URLSearchParams({ q: who.name })}`} className="link">
                 {fill(texts.findMentions, { name: who.name })}
               </Link>

@@ -26,8 +26,7 @@ export const forgetting = {
   },
   stays: "What stays",
   staysDocuments: "Documents without the name: ID, status, times, other signers and history",
-  staysMentions:
-    "Documents and drafts that mention them without having them sign, such as in a title or an item value",
+  staysMentions: "Documents and drafts that mention them without having them sign, such as in a title or an item value",
   findMentions: "Search documents for {name}",
   staysFiles:
     "PDFs as they were sent. They may contain the name. They are deleted only if Settings has a retention rule for files",
