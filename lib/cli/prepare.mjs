@@ -10,7 +10,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isMended } from "./node-version.mjs";
-import { doesAnotherRun, sayThatItRuns } from "./running.mjs";
+import { doesServerRun } from "./running.mjs";
 import { compiled, server, serverOptions, serverVariables } from "./server-process.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -30,22 +30,14 @@ function filesBelow(folder) {
 }
 
 /** Runs `work`, which replaces what a server runs from, unless `stamp` says that it was done for the same fingerprint. */
-async function once(stamp, print, work) {
+function once(stamp, print, work) {
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === print) return;
-  // Held before anybody is looked for: of two that begin at once one may go on, or none, never both.
-  await hold();
-  if (await doesAnotherRun()) {
+  if (isServed) {
     console.error("Countersign is running from this folder, whose files have to be replaced. Stop it, then try again");
     process.exit(1);
   }
   work();
   writeFileSync(stamp, print);
-}
-
-let letGo;
-
-async function hold() {
-  letGo ??= await sayThatItRuns();
 }
 
 function run(command, args) {
@@ -58,15 +50,12 @@ function onOurNode(program, variables = []) {
   return ["env", ["NEXT_TELEMETRY_DISABLED=1", compiled, ...variables, node, ...program]];
 }
 
-async function install() {
+function install() {
   const print = fingerprint(["package.json", "package-lock.json"]) + process.platform + process.arch;
-  await once(join("node_modules", ".countersign"), print, () => {
+  once(join("node_modules", ".countersign"), print, () => {
     console.log("Installing…");
     // Build tools are development dependencies, so they are needed whatever NODE_ENV says.
     run("npm", ["ci", "--include=dev", "--loglevel=error"]);
-    // The socket has gone with what was there before: another is held before what follows.
-    letGo?.();
-    letGo = undefined;
   });
 }
 
@@ -74,11 +63,11 @@ async function install() {
  * pdf.js is loaded on first use from the server's own address, with the maps that Korean fonts need, and without what would run the
  * scripts of a PDF.
  */
-async function copyPdfReader() {
+function copyPdfReader() {
   const from = join("node_modules", "pdfjs-dist");
   const to = join("public", "pdfjs");
   const { version } = JSON.parse(readFileSync(join(from, "package.json"), "utf8"));
-  await once(join(to, "version"), `${version}, without scripts`, () => {
+  once(join(to, "version"), `${version}, without scripts`, () => {
     rmSync(to, { recursive: true, force: true });
     mkdirSync(to, { recursive: true });
     for (const name of ["pdf.min.mjs", "pdf.worker.min.mjs"]) cpSync(join(from, "build", name), join(to, name));
@@ -87,10 +76,10 @@ async function copyPdfReader() {
   });
 }
 
-async function build() {
+function build() {
   const sources = ["app", "components", "lib"].flatMap(filesBelow).sort();
   const settings = ["next.config.mjs", "package-lock.json", "package.json", "postcss.config.mjs", "tsconfig.json"];
-  await once(join(".next", "countersign"), fingerprint([...sources, ...settings]), () => {
+  once(join(".next", "countersign"), fingerprint([...sources, ...settings]), () => {
     console.log("Building…");
     run(...onOurNode([join("node_modules", "next", "dist", "bin", "next"), "build"], ["NODE_ENV=production"]));
     packServer();
@@ -107,28 +96,25 @@ function packServer() {
 
 /** Hands over to that Node, passing signals on (npm scripts `exec` this file, or a shell would keep them), and ends as that one does. */
 function become(program, variables) {
-  // A server that is started says so itself in a while; of all else nobody need know.
-  if (process.argv[2] !== "start") letGo?.();
   // By the channel it learns that this process was killed, which passes nothing on.
   const child = spawn(...onOurNode(program, variables), { stdio: ["inherit", "inherit", "inherit", "ipc"] });
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   child.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }
 
-await install();
-await copyPdfReader();
-// What a server will run from is not replaced before it runs.
-if (process.argv[2] === "start") await hold();
+const isServed = await doesServerRun();
+install();
+copyPdfReader();
 switch (process.argv[2]) {
   case "start":
-    await build();
+    build();
     become([...serverOptions, server], ["NODE_ENV=production", ...serverVariables]);
     break;
   case "dev":
     become([join("lib", "cli", "serve.ts"), "--dev"], ["NODE_ENV=development"]);
     break;
   case "build":
-    await build();
+    build();
     break;
   case "admin":
     become([join("lib", "cli", "admin.ts"), ...process.argv.slice(3)]);
@@ -137,7 +123,7 @@ switch (process.argv[2]) {
     become([join("tests", "all.ts"), "--quick"]);
     break;
   case "test":
-    await build();
+    build();
     become([join("tests", "all.ts")]);
     break;
 }

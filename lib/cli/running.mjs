@@ -7,32 +7,22 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { join } from "node:path";
 
-/** A socket for each process that runs from this folder, or prepares it: nobody answers at it once that has ended, however it did. */
+/** A socket for each server that runs from this folder: nobody answers at it once that has ended, however it did. */
 const running = join("node_modules", ".cache", "running");
-/** The one of this process. */
-let own;
 
-/**
- * Holds a socket for as long as this process lives, or until what it resolves with is called; resolves when it is held, or cannot be. The launcher
- * holds one before it replaces anything, and the server one of its own: it outlives a launcher that is killed.
- */
+/** Holds a socket for as long as this process lives; resolves when it is held, or cannot be. The server holds it itself: it outlives a launcher that is killed. */
 export function sayThatItRuns() {
   return new Promise((resolve) => {
     try {
       mkdirSync(running, { recursive: true });
     } catch {
       // Who may not write here builds nothing here either; another, who may, is not kept from it then.
-      return resolve(() => {});
+      return resolve();
     }
     // Two containers with one folder may have the same process ids.
     const path = join(running, `${process.pid}-${randomBytes(4).toString("hex")}`);
-    const server = createServer((socket) => socket.destroy());
-    const letGo = () => {
-      server.close();
-      remove(path);
-    };
-    server
-      .on("error", () => resolve(() => {}))
+    createServer((socket) => socket.destroy())
+      .on("error", () => resolve())
       .listen(path, () => {
         try {
           // Whoever builds here may be somebody else than who runs it.
@@ -40,18 +30,16 @@ export function sayThatItRuns() {
         } catch {
           // Not every disk can be told so; another is not kept from building then.
         }
-        own = path;
         process.on("exit", () => remove(path));
-        resolve(letGo);
+        resolve();
       })
       .unref();
   });
 }
 
-/** Whether another process runs from this folder or prepares it; sockets of those that have ended are removed. */
-export async function doesAnotherRun() {
-  const names = existsSync(running) ? readdirSync(running) : [];
-  const paths = names.map((name) => join(running, name)).filter((path) => path !== own);
+/** Whether a server runs from this folder; sockets of those that have ended are removed. */
+export async function doesServerRun() {
+  const paths = existsSync(running) ? readdirSync(running).map((name) => join(running, name)) : [];
   const answers = await Promise.all(paths.map(doesAnswer));
   for (const [i, path] of paths.entries()) if (!answers[i]) remove(path);
   return answers.includes(true);

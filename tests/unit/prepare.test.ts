@@ -8,23 +8,13 @@ import { after, test } from "node:test";
 import { server } from "#lib/cli/server-process.mjs";
 
 const program = (text: string) => `#!/bin/sh\n${text}\n`;
-/** Takes its time until it says that it runs; ends with its launcher when it is told so, or its folder has gone, as the server does once what it has begun is done. */
+/** Ends with its launcher when it is told so, or its folder has gone, as the server does once what it has begun is done. */
 const stays = `
 import { existsSync } from "node:fs";
 import { sayThatItRuns } from "../../lib/cli/running.mjs";
-setInterval(() => !process.connected && (existsSync("end") || !existsSync("serve")) && process.exit(), 20);
-console.log("begun");
-while (existsSync("hesitate")) await new Promise((resolve) => setTimeout(resolve, 20));
 await sayThatItRuns();
+setInterval(() => !process.connected && (existsSync("end") || !existsSync("serve")) && process.exit(), 20);
 console.log("up");
-`;
-/** Takes its time too. */
-const builds = `
-const { appendFileSync, existsSync } = require("node:fs");
-appendFileSync("builds", "b");
-console.log("building");
-const wait = () => existsSync("dawdle") && setTimeout(wait, 20);
-wait();
 `;
 
 /** A clone in which nothing is to be installed, and whose build only says that it ran. */
@@ -41,7 +31,7 @@ function clone() {
     "components/part.tsx": "",
     "public/pdfjs/version": "1, without scripts",
     "node_modules/pdfjs-dist/package.json": `{"version":"1"}`,
-    "node_modules/next/dist/bin/next": builds,
+    "node_modules/next/dist/bin/next": `require("node:fs").appendFileSync("builds", "b");`,
     "node_modules/.bin/esbuild": program(`mkdir -p ${dirname(server)} && cp serve ${server}`),
     "bin/npm": program("echo i >> installations"),
     serve: stays,
@@ -62,21 +52,18 @@ function clone() {
     change: (name: string) => writeFileSync(join(folder, name), `${read(name)}\n`),
     /** Lets a server end whose launcher was killed. */
     letEnd: () => writeFileSync(join(folder, "end"), ""),
-    have: (what: "dawdle" | "hesitate") => writeFileSync(join(folder, what), ""),
-    letGoOn: (what: "dawdle" | "hesitate") => rmSync(join(folder, what)),
     builds: () => read("builds").length,
     installations: () => read("installations").split("\n").length - 1,
     prepare: (what: string) =>
-      spawnSync(process.execPath, ["lib/cli/prepare.mjs", what], { ...options, encoding: "utf8", timeout: 20_000 }),
-    /** Answers once it has come to this word. */
-    async start(word = "up") {
+      spawnSync(process.execPath, ["lib/cli/prepare.mjs", what], { ...options, encoding: "utf8" }),
+    async start() {
       const child = spawn(process.execPath, ["lib/cli/prepare.mjs", "start"], {
         ...options,
         stdio: ["ignore", "pipe", "inherit"],
       });
       after(() => child.kill("SIGKILL"));
       for await (const chunk of child.stdout.iterator({ destroyOnReturn: false }))
-        if (String(chunk).split("\n").includes(word)) break;
+        if (/^up$/m.test(String(chunk))) break;
       return child;
     },
   };
@@ -87,15 +74,13 @@ async function end(child: ChildProcess, signal: "SIGTERM" | "SIGKILL") {
   await once(child, "exit");
 }
 
-function isRefused(prepare: ReturnType<typeof clone>["prepare"], what: string) {
-  const { status, stderr } = prepare(what);
-  assert.deepEqual([what, status], [what, 1]);
-  assert.match(stderr, /^Countersign is running from this folder.* Stop it, then try again$/m);
-}
-
 test("nothing is built or installed under a server that runs from the folder, before it has ended, though what started it was killed", async () => {
   const { start, change, prepare, builds, installations, letEnd } = clone();
-  const refused = (what: string) => isRefused(prepare, what);
+  const refused = (what: string) => {
+    const { status, stderr } = prepare(what);
+    assert.deepEqual([what, status], [what, 1]);
+    assert.match(stderr, /^Countersign is running from this folder.* Stop it, then try again$/m);
+  };
   const one = await start();
   assert.equal(prepare("build").status, 0, "there is nothing to build");
   const other = await start();
@@ -117,36 +102,4 @@ test("nothing is built or installed under a server that runs from the folder, be
   await end(later, "SIGTERM");
   assert.equal(prepare("build").status, 0);
   assert.deepEqual([installations(), builds()], [2, 3]);
-});
-
-test("while one builds another does not, nor before the server that follows has said that it runs", async () => {
-  const { start, change, prepare, builds, have, letGoOn } = clone();
-  have("dawdle");
-  have("hesitate");
-  const building = await start("building");
-  for (const what of ["start", "build", "test"]) isRefused(prepare, what);
-  letGoOn("dawdle");
-  for await (const chunk of building.stdout.iterator({ destroyOnReturn: false }))
-    if (String(chunk).includes("begun")) break;
-  change("app/page.tsx");
-  for (const what of ["start", "build"]) isRefused(prepare, what);
-  letGoOn("hesitate");
-  for await (const chunk of building.stdout.iterator({ destroyOnReturn: false }))
-    if (String(chunk).includes("up")) break;
-  isRefused(prepare, "build");
-  assert.equal(builds(), 1);
-  await end(building, "SIGTERM");
-  assert.equal(prepare("build").status, 0);
-  assert.equal(builds(), 2);
-});
-
-test("a launcher alone that is killed leaves a server from which nothing is taken, and one that has built nothing keeps nobody out", async () => {
-  const { start, change, prepare, builds, letEnd } = clone();
-  const launcher = await start();
-  await end(launcher, "SIGKILL");
-  change("app/page.tsx");
-  isRefused(prepare, "build");
-  letEnd();
-  for (let tries = 0; builds() === 1 && tries < 100; tries++) prepare("build");
-  assert.equal(builds(), 2);
 });
