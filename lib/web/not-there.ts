@@ -7,6 +7,26 @@ const windowMs = 10 * 60_000;
 /** First words of addresses at which something of somebody's is asked for by its id. */
 const kinds = ["contacts", "documents", "drafts", "packets", "releases", "templates", "uploads"];
 
+/** All words of the desk's own in addresses: whatever else stands there, somebody has typed. */
+export const ownWords: readonly string[] = [
+  ...kinds,
+  "account",
+  "audit",
+  "confirm",
+  "connection",
+  "export",
+  "files",
+  "find",
+  "found",
+  "links",
+  "new",
+  "people",
+  "session",
+  "settings",
+  "suggestions",
+  "usual",
+];
+
 /** With the right that an action needs: a page's address does not say what its actions are about. */
 type Asked = Pick<IncomingMessage, "method" | "url"> & { right?: Right };
 
@@ -25,7 +45,7 @@ export function notThere(quiet = windowMs): (personId: string, asked: Asked) => 
     if (times !== undefined) return void more.set(key, times + 1);
     more.set(key, 0);
     const told = { person, kind };
-    const words = [place, ...rest.slice(0, 3)].map((word) => (/^[a-z]{1,20}$/.test(word) ? word : "*"));
+    const words = [place, ...rest.slice(0, 3)].map((word) => (ownWords.includes(word) ? word : "*"));
     log("warn", "somebody asked for what is not there, or is not theirs", {
       ...told,
       route: `${method} /${words.join("/")}`,

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { newId } from "#lib/shared/id.ts";
-import { notThere } from "#lib/web/not-there.ts";
+import { notThere, ownWords } from "#lib/web/not-there.ts";
+import { routes } from "../support/access-table.ts";
 
 function logged(run: (note: ReturnType<typeof notThere>) => void): Record<string, unknown>[] {
   mock.timers.enable({ apis: ["setTimeout"] });
@@ -21,6 +22,24 @@ test("whoever is told that something is not there has a line with who, which kin
   assert.deepEqual([line?.person, line?.kind, line?.route], ["lee", "documents", "GET /documents/*/files/*"]);
   assert.ok(!JSON.stringify(line).includes(id));
   assert.deepEqual(others, []);
+});
+
+test("what somebody types into an address is not in the log, however plain a word it is", () => {
+  const typed = ["/contacts/hongkildong/salary", "/documents/new/secretword"];
+  const lines = logged((note) => {
+    for (const url of typed) note("lee", { method: "GET", url });
+    note("lee", { method: "POST", url: "/hongkildong", right: "keepContacts" });
+  });
+  assert.deepEqual(
+    lines.map(({ route }) => route),
+    ["GET /contacts/*/*", "GET /documents/new/*", "POST /*"],
+  );
+});
+
+test("each word that an address has for somebody who is signed in is said as it is", () => {
+  const forPeople = Object.entries(routes).filter(([, ways]) => ways.every(({ who }) => who !== "anybody"));
+  const words = forPeople.flatMap(([path]) => path.split("/")).filter((word) => /^[a-z]/.test(word));
+  assert.deepEqual([...ownWords].sort(), [...new Set(words)].sort());
 });
 
 test("a thousand at once are a line a kind, and one with how many more; another's lines are their own", () => {
