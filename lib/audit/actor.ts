@@ -8,6 +8,8 @@ export interface Acting {
   /** What the database keeps of the session's id. */
   session?: string | undefined;
   command?: boolean;
+  /** Whether the audit log has it that their role did not let them. */
+  notAllowed?: boolean;
 }
 
 /** It goes with the work, wherever that leads; Next's copies of this module have one between them. */
@@ -27,6 +29,12 @@ export function actingOnCommand<T>(work: () => T): T {
 export function actAs(person: { id: string; name: string }, session: string): void {
   const now = acting().getStore();
   if (now) Object.assign(now, { person: { id: person.id, name: person.name }, session });
+}
+
+/** From now on the audit log has it that whoever asks was not let. */
+export function notLet(): void {
+  const now = acting().getStore();
+  if (now) now.notAllowed = true;
 }
 
 /** Undefined for what the server does by itself. */

@@ -53,7 +53,8 @@ export async function startWebServer({ config, people }: Parts, dev: boolean): P
       void actingFrom(address, () => {
         const acting = whoActs();
         response.once("close", () => {
-          if (response.statusCode === 404 && acting?.person) noteNotThere(acting.person.id, request);
+          if (response.statusCode === 404 && acting?.person && !acting.notAllowed)
+            noteNotThere(acting.person.id, request);
         });
         return rawRequest.run(request, () => handle(request, response));
       });

@@ -2,7 +2,7 @@ import { getIronSession } from "iron-session";
 import { cookies, headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
-import { actAs } from "../audit/actor.ts";
+import { actAs, notLet } from "../audit/actor.ts";
 import type { Beginning, SessionOrigin } from "../people/session-rows.ts";
 import { type SignedIn as Attested, tokenHash } from "../people/sessions.ts";
 import type { Language } from "../shared/messages/words.ts";
@@ -59,6 +59,7 @@ export async function personWith(right: Right): Promise<Result<SignedIn>> {
 /** Writes down that somebody was refused what their role does not let them; of the address the first word, if it is one. */
 export async function noteNotAllowed(path: string): Promise<void> {
   const [, place = ""] = /^\/([a-z]{1,20})(?![^/?])/.exec(path) ?? [];
+  notLet();
   await services().refusals.note({ kind: "not_allowed", detail: { place } });
 }
 
