@@ -31,7 +31,7 @@ function plainValue(value: string): string {
   return text.length < mostCharacters ? text : "";
 }
 
-const ordinary = /^(-?)(\d[\d, ]*)(\.\d+)?$/;
+const ordinary = /^(-?)(\d+|\d{1,3}(?:[, ]\d{3})+)(\.\d+)?$/;
 
 /** A number as its digits, with a point before decimals; undefined for what is none or begins with a nought. */
 export function readNumber(value: string): string | undefined {
@@ -53,28 +53,42 @@ const digits = "영일이삼사오육칠팔구";
 const small: Record<string, number> = { 십: 10, 백: 100, 천: 1000 };
 const large: Record<string, number> = { 만: 1e4, 억: 1e8, 조: 1e12 };
 
-/** A number with Korean units, its digits in figures or in words. */
+/**
+ * A number with Korean units, its digits in figures or in words. What people say for another number is none: `3억 5천` and `3만 5` are
+ * 3억 5천만 and 3만 5천 to them.
+ */
 function inHangul(text: string): string | undefined {
   if (!/[가-힣]/.test(text) || !/^[\d,. 영일이삼사오육칠팔구십백천만억조]+$/.test(text)) return undefined;
-  let [sum, section, last] = [0, 0, Number.POSITIVE_INFINITY];
+  let [sum, section] = [0, 0];
+  let [lastLarge, lastSmall] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   let figure: number | undefined;
+  let isWord = false;
+  /** Whether it may stand after this unit with none of its own. */
+  const fits = (unit: number) =>
+    figure === undefined || isWord || unit === 10 || (figure >= 10 && figure < unit && Number.isInteger(figure));
   for (const [part] of text.matchAll(/\d[\d,]*(?:\.\d+)?|[^\d, ]/g)) {
-    const word = digits.indexOf(part);
     if (part in large) {
       const unit = large[part] ?? 0;
-      if (unit >= last) return undefined;
-      sum += (section + (figure ?? (section === 0 ? 1 : 0))) * unit;
-      [section, figure, last] = [0, undefined, unit];
+      const count = section + (figure ?? (section === 0 ? 1 : 0));
+      if (unit >= lastLarge || count >= lastLarge / unit || (section > 0 && !fits(lastSmall))) return undefined;
+      sum += count * unit;
+      [section, figure, lastLarge, lastSmall] = [0, undefined, unit, Number.POSITIVE_INFINITY];
     } else if (part in small) {
-      section += (figure ?? 1) * (small[part] ?? 0);
-      figure = undefined;
+      const unit = small[part] ?? 0;
+      if (unit >= lastSmall || (figure ?? 1) >= 10) return undefined;
+      section += (figure ?? 1) * unit;
+      [figure, lastSmall] = [undefined, unit];
     } else {
       if (figure !== undefined) return undefined;
-      figure = word >= 0 ? word : Number(part.replaceAll(",", ""));
+      isWord = digits.includes(part);
+      figure = isWord ? digits.indexOf(part) : Number(readNumber(part));
     }
   }
+  const rest = section + (figure ?? 0);
+  if (rest > 0 && Number.isFinite(lastLarge) && lastLarge > 1e4) return undefined;
+  if (!fits(Math.min(lastSmall, lastLarge))) return undefined;
   // 1.1억 is a fraction of a won too much as the machine multiplies it.
-  const whole = Number((sum + section + (figure ?? 0)).toFixed(3));
+  const whole = Number((sum + rest).toFixed(3));
   return Number.isSafeInteger(whole) ? String(whole) : undefined;
 }
 

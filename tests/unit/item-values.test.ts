@@ -42,6 +42,23 @@ test("an amount is read as Korean contracts have it, in figures and in words", (
   assert.equal(readNumber(" 1 200.50 "), "1200.50");
 });
 
+test("an amount that may be meant as another, or whose parts are in no order, is none", () => {
+  const shortened = ["3억5", "3억 5천", "3억 5000", "1억1", "1조2", "1만5", "2천5"];
+  const outOfOrder = [
+    "1만 20000",
+    "3억 50000만",
+    "1억 200000000",
+    "1천 5000",
+    "5백 1200",
+    "1십2백",
+    "2백5천",
+    "5백3백",
+  ];
+  const wrongCommas = ["2,5만", "1,2", "12,34만", "1,00", "1 2"];
+  for (const none of [...shortened, ...outOfOrder, "3천 2천만", "백천", ...wrongCommas])
+    assert.equal(readAmount(none), undefined, none);
+});
+
 test("a day is read with its year first, and in English with its month in words", () => {
   for (const text of [
     "2026-12-01",
