@@ -47,12 +47,13 @@ export function enterTypedEarly(
   const placeOf = (at: string) => {
     const row: Record<string, string> = get(drawn, at, {});
     const values = form.getValues();
+    const isThere = get(values, at) !== undefined;
     const isSame = Object.keys(row).every((field) => {
       const now = get(values, `${at}.${field}`);
       // The library may have read what was typed from the fields already. An item is told by its key.
       return now === row[field] || now === typed.get(`${at}.${field}`) || (row.key && field === "value");
     });
-    if (isSame) return at;
+    if (isThere && isSame) return at;
     const [list = ""] = at.split(".");
     const rows: unknown[] = get(values, list);
     form.reset({ ...values, [list]: [...rows, row] });
