@@ -17,7 +17,7 @@ export function NotSaved({ problem, document, said }: Props) {
   const problems = useTexts("problems");
   return (
     <p className="text-sm text-warn">
-      {document ? problems[problem] : said}{" "}
+      {document || problem === "form_too_large" ? problems[problem] : said}{" "}
       {document && (
         <a href={`/documents/${document}`} className="link">
           {openDocument}

@@ -15,7 +15,7 @@ const statuses: Partial<Record<ProblemCode, number>> = {
   staged_size_full: 429,
   drafts_full: 429,
   drafts_size_full: 429,
-  too_long: 413,
+  form_too_large: 413,
   search_busy: 429,
   slow_down: 429,
   disk_full: 507,

@@ -13,7 +13,7 @@ type GateProblem = Extract<
 >;
 
 /** What Next reads of an action's body: `bodySizeLimit` in `next.config.mjs`. */
-const mostFormBytes = 2 * 1024 * 1024;
+export const mostFormBytes = 2 * 1024 * 1024;
 /** Set by us on each request, never taken from outside. */
 export const addressHeader = "x-countersign-address";
 

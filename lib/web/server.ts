@@ -10,7 +10,7 @@ import { announcedBytes, createBoundedServer, isLarge, isUpload } from "./bounde
 import { isTrusted } from "./caller-address.ts";
 import { countBody } from "./counted-body.ts";
 import { trackIdle } from "./idle-connections.ts";
-import { noteNotThere } from "./not-there.ts";
+import { flushNotThere, noteNotThere } from "./not-there.ts";
 import { mostReportBytes } from "./policy-reports.ts";
 import { refusedOrigins } from "./refused-origins.ts";
 import {
@@ -19,6 +19,7 @@ import {
   changes,
   isForSandbox,
   isPolicyReport,
+  mostFormBytes,
   pathOf,
   refuse,
   refuseUnreadable,
@@ -70,6 +71,7 @@ export async function startWebServer({ config, people }: Parts, dev: boolean): P
     // Before a byte of it is read, decoded or matched.
     const open = (isLarge(request) || changes(request)) && (await isOpen(sid));
     if (isLarge(request) && !open) return refuse(request, response, 401, "signed_out");
+    if (isTooLargeAction(request)) return refuse(request, response, 413, "form_too_large");
     if (sid === undefined) return turns.take(networkOf(address), request, response, answer);
     if (!changes(request)) return turns.take(sid, request, response, answer);
     // The seal of a session that has ended still opens.
@@ -93,9 +95,16 @@ export async function startWebServer({ config, people }: Parts, dev: boolean): P
       const timer = setTimeout(() => server.closeAllConnections(), closingMs);
       await closed;
       clearTimeout(timer);
+      flushNotThere();
       await app.close();
     },
   };
+}
+
+/** Next would end the connection of an action that says that it is so large, often before anybody has the answer. */
+function isTooLargeAction(request: IncomingMessage): boolean {
+  const bytes = announcedBytes(request);
+  return request.headers["next-action"] !== undefined && Number.isFinite(bytes) && bytes > mostFormBytes;
 }
 
 /** What costs next to nothing, or must be answered whoever else asks for what. */

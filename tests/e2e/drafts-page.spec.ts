@@ -118,7 +118,7 @@ test("a save from elsewhere, without a sign-in or without sense is refused, and 
   expect(await put(body, { Origin: "http://evil.example" })).toBe("403 wrong_origin");
   expect(await put(body, { Cookie: "" })).toBe("401 signed_out");
   expect(await put({ ...body, form: { ...body.form, signers: "none" } })).toBe("400 form_invalid");
-  expect(await put({ ...body, form: { ...body.form, title: "x".repeat(5_000_000) } })).toBe("413 too_long");
+  expect(await put({ ...body, form: { ...body.form, title: "x".repeat(5_000_000) } })).toBe("413 form_too_large");
   expect(await put({ ...body, version: 0, page: { id: newId(), save: 1 } })).toBe("409 draft_newer");
   const staff = (await open({ storageState: staffState })).context().request;
   expect(await (await staff.get(request.url())).json()).toEqual({ ok: true, value: null });

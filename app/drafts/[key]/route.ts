@@ -24,7 +24,7 @@ export async function PUT(request: Request, { params }: Context): Promise<Respon
     if (!asking.ok) return asking;
     const person = asking.value;
     const length = Number(request.headers.get("content-length") ?? Number.NaN);
-    if (length > maxBytes) return refuse("too_long");
+    if (length > maxBytes) return refuse("form_too_large");
     const body = length > 0 ? saveSchema.safeParse(await request.json().catch(() => undefined)) : undefined;
     if (!isId(key) || !body?.success) return refuse("form_invalid");
     const { owner, version, page, form } = body.data;

@@ -4,7 +4,7 @@ import type { ProblemCode } from "../../problems.ts";
 export const problems: Record<ProblemCode, string> = {
   form_invalid: "Fix the following",
   form_unreadable:
-    "This can't be used as it was sent, and nothing was saved. Reload the page, check what you entered and try again",
+    "This can't be used as it was sent, and nothing was saved. Copy what you need, reload the page and enter it again",
   template_required: "Choose a template or enter an ID",
   title_required: "Enter a title",
   name_required: "Enter the name",
@@ -22,7 +22,7 @@ export const problems: Record<ProblemCode, string> = {
   files_required: "Add at least one PDF file",
   too_long: "Use {most} characters or fewer",
   form_too_large:
-    "This is more than 2 MB and too large to send. Nothing was saved, and nothing you entered is lost. Shorten it, then try again",
+    "This is too large: more than 2 MB. Nothing was saved; what you entered is still on this page. Shorten it, then try again",
   too_many_parts: "You can create up to 10 documents together. Delete one first",
   too_many_signers: "You can add up to 50 signers",
   too_many_items: "You can add up to 200 items",

@@ -3,7 +3,7 @@ import type { ProblemCode } from "../../problems.ts";
 export const problems: Record<ProblemCode, string> = {
   form_invalid: "아래 항목을 수정해 주세요",
   form_unreadable:
-    "보낸 내용을 그대로 처리할 수 없어 저장되지 않았습니다. 페이지를 새로 고치고 입력한 내용을 확인한 뒤 다시 시도해 주세요",
+    "보낸 내용을 그대로 처리할 수 없어 저장되지 않았습니다. 필요한 내용을 복사한 뒤 페이지를 새로 고쳐 다시 입력해 주세요",
   template_required: "템플릿을 선택하거나 ID를 입력해 주세요",
   title_required: "제목을 입력해 주세요",
   name_required: "이름을 입력해 주세요",
@@ -21,7 +21,7 @@ export const problems: Record<ProblemCode, string> = {
   files_required: "PDF 파일을 하나 이상 추가해 주세요",
   too_long: "{most}자 이하로 입력해 주세요",
   form_too_large:
-    "내용이 2MB를 넘어 보낼 수 없습니다. 저장되지 않았지만 입력한 내용은 그대로 있습니다. 내용을 줄인 뒤 다시 시도해 주세요",
+    "내용이 2MB를 넘어 너무 큽니다. 저장되지 않았으며 입력한 내용은 이 페이지에 그대로 있습니다. 내용을 줄인 뒤 다시 시도해 주세요",
   too_many_parts: "문서는 한 번에 10건까지 함께 생성할 수 있습니다. 먼저 하나를 삭제해 주세요",
   too_many_signers: "서명자는 50명까지 추가할 수 있습니다",
   too_many_items: "항목은 200개까지 추가할 수 있습니다",
