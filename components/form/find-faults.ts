@@ -11,6 +11,7 @@ import type { FormFile } from "./form-file.ts";
 export { writtenAs } from "#lib/shared/item-values.ts";
 
 // To see whether it may make functions of texts zod would try, which the page's policy forbids and the browser reports.
+// It is read when a schema is made, and imports run before this line: it holds for `documentSchema`, which makes its objects when it is called.
 z.config({ jitless: true });
 
 export interface Asked {

@@ -47,7 +47,7 @@ export function newPasswordLink(place: Place, email: string, appUrl: URL): Promi
       return { account, token: await renewLink(tx, account, { by: account.id, now: at }) };
     });
     const off =
-      "Password sign-in is off: the link below works once it is on: npm run admin -- people password-sign-in on";
+      "Password sign-in is off. The link below works once you turn it on: npm run admin -- people password-sign-in on";
     return [
       ...((await passwordSignIn(db)) ? [] : [off]),
       `${account.name} chooses a new password here, once, within 7 days:`,
