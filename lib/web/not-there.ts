@@ -30,33 +30,49 @@ export const ownWords: readonly string[] = [
 /** With the right that an action needs: a page's address does not say what its actions are about. */
 type Asked = Pick<IncomingMessage, "method" | "url"> & { right?: Right };
 
+interface NotThere {
+  note(personId: string, asked: Asked): void;
+  /** Logs what is only counted so far: the process ends. */
+  flush(): void;
+}
+
 /**
  * Logs that somebody who is signed in was told that something is not there. It may be gone, or another's: that is not looked up, so neither the
  * answer nor its time tells. One line a person and kind of thing at once, and after ten minutes one with how many more there were.
  */
-export function notThere(quiet = windowMs): (personId: string, asked: Asked) => void {
-  const more = new Map<string, number>();
-  return (person, { method, url = "", right }) => {
+export function notThere(quiet = windowMs): NotThere {
+  const more = new Map<string, { times: number; tell: () => void }>();
+  function note(person: string, { method, url = "", right }: Asked): void {
     const [place = "", ...rest] = (url.split("?", 1)[0] ?? "").slice(1).split("/");
     const kind = right ?? place;
     if (!right && !kinds.includes(place)) return;
     const key = `${person} ${kind}`;
-    const times = more.get(key);
-    if (times !== undefined) return void more.set(key, times + 1);
-    more.set(key, 0);
+    const known = more.get(key);
+    if (known) return void known.times++;
     const told = { person, kind };
+    const tell = () => {
+      const { times = 0 } = more.get(key) ?? {};
+      more.delete(key);
+      if (times > 0) log("warn", "somebody asked for more that is not there, or is not theirs", { ...told, times });
+    };
+    more.set(key, { times: 0, tell });
     const words = [place, ...rest.slice(0, 3)].map((word) => (ownWords.includes(word) ? word : "*"));
     log("warn", "somebody asked for what is not there, or is not theirs", {
       ...told,
       route: `${method} /${words.join("/")}`,
     });
-    setTimeout(() => {
-      const times = more.get(key) ?? 0;
-      more.delete(key);
-      if (times > 0) log("warn", "somebody asked for more that is not there, or is not theirs", { ...told, times });
-    }, quiet).unref();
+    setTimeout(tell, quiet).unref();
+  }
+  return {
+    note,
+    flush() {
+      for (const { tell } of more.values()) tell();
+    },
   };
 }
 
+const counted = () => shared("not there", notThere);
 /** As {@link notThere}, counted for the whole process. */
-export const noteNotThere: ReturnType<typeof notThere> = (...asked) => shared("not there", notThere)(...asked);
+export const noteNotThere: NotThere["note"] = (...asked) => counted().note(...asked);
+/** Logs what is only counted so far, when the server ends. */
+export const flushNotThere = (): void => counted().flush();

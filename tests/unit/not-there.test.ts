@@ -4,10 +4,13 @@ import { newId } from "#lib/shared/id.ts";
 import { notThere, ownWords } from "#lib/web/not-there.ts";
 import { routes } from "../support/access-table.ts";
 
-function logged(run: (note: ReturnType<typeof notThere>) => void): Record<string, unknown>[] {
+type NotThere = ReturnType<typeof notThere>;
+
+function logged(run: (note: NotThere["note"], flush: () => void) => void): Record<string, unknown>[] {
   mock.timers.enable({ apis: ["setTimeout"] });
   const lines = mock.method(console, "log", () => {});
-  run(notThere());
+  const { note, flush } = notThere();
+  run(note, flush);
   mock.timers.tick(10 * 60_000);
   lines.mock.restore();
   mock.timers.reset();
@@ -56,6 +59,23 @@ test("a thousand at once are a line a kind, and one with how many more; another'
       ["kim", "keepContacts", undefined],
       ["lee", "documents", 999],
       ["lee", "uploads", 999],
+    ],
+  );
+});
+
+test("what is only counted when the server ends is logged then, once", () => {
+  const lines = logged((note, flush) => {
+    for (let i = 0; i < 3; i++) note("lee", { method: "GET", url: `/documents/${newId()}` });
+    note("kim", { method: "GET", url: `/documents/${newId()}` });
+    flush();
+    flush();
+  });
+  assert.deepEqual(
+    lines.map(({ person, times }) => [person, times]),
+    [
+      ["lee", undefined],
+      ["kim", undefined],
+      ["lee", 2],
     ],
   );
 });
