@@ -129,22 +129,22 @@ test("only administrators are offered to forget somebody", async ({ desk, page, 
 });
 
 test("a contact that was changed meanwhile is not forgotten unseen", async ({ desk, page, open }) => {
-  const one = { name: "황희", email: "hwang@forget.example" };
+  const one = { name: "황보인", email: "hwang@forget.example" };
   await seed(desk, administrator.email, Date.now() - 3000, [{ title: "Of Hwang", signers: [one], serviceId: "f-2" }]);
-  const button = () => page.getByRole("button", { name: "Edit 황희" });
+  const button = () => page.getByRole("button", { name: "Edit 황보인" });
   await expect(async () => {
     await page.goto("/contacts");
     await button().click({ timeout: 1000 });
   }).toPass({ timeout: 20_000 });
   await page.getByRole("link", { name: "Forget this person…" }).click();
-  await expect(page.getByRole("heading", { name: "Forget 황희?" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Forget 황보인?" })).toBeVisible();
   const elsewhere = await open();
   await elsewhere.goto("/contacts");
-  await elsewhere.getByRole("button", { name: "Edit 황희" }).click();
+  await elsewhere.getByRole("button", { name: "Edit 황보인" }).click();
   await elsewhere.getByRole("textbox", { name: "Email" }).fill("hh@forget.example");
   await elsewhere.keyboard.press("Enter");
-  await expect(elsewhere.getByText("황희 saved")).toBeAttached();
-  await page.getByRole("button", { name: "Forget 황희" }).click();
+  await expect(elsewhere.getByText("황보인 saved")).toBeAttached();
+  await page.getByRole("button", { name: "Forget 황보인" }).click();
   await expect(page.getByRole("main").getByRole("alert")).toContainText("changed");
 });
 
