@@ -1,5 +1,6 @@
 /*
- * Lighthouse, as on a desktop and on a phone, over every page with an office's documents on it, by the administrator's session.
+ * Lighthouse, as on a desktop and on a phone, over every page with an office's documents on it, by the administrator's session, and over
+ * an empty page of the same Next: what that one loses is the machine's. Its own figure of the processor stands beside each.
  * `--pages /documents,/sign-in` looks at those alone, `--runs 1` once at each.
  */
 import { spawnSync } from "node:child_process";
@@ -7,6 +8,7 @@ import { tmpdir } from "node:os";
 import { parseArgs } from "node:util";
 import { findBrowser } from "../support/browser.ts";
 import { furnish } from "../support/widths-scene.ts";
+import { startEmptyApp } from "./empty-app.ts";
 import { median } from "./measure.ts";
 import { startSignedIn } from "./signed-in.ts";
 
@@ -21,19 +23,29 @@ type Device = keyof typeof bars;
 interface Report {
   finalDisplayedUrl: string;
   runtimeError?: { message: string };
+  environment: { benchmarkIndex: number };
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
   audits: Record<string, { score: number | null; displayValue?: string }>;
 }
 
 const { values } = parseArgs({ options: { pages: { type: "string" }, runs: { type: "string", default: "3" } } });
+const bare = "an empty page";
 const { desk, cookie } = await startSignedIn();
+const empty = await startEmptyApp();
 const { few3, template } = await furnish(desk);
+/** Where a form's page leads, with its key: Chromium does not send the session's cookie, as a header, past a redirect. */
+async function keyed(path: string): Promise<string> {
+  const answer = await fetch(`${desk.url}${path}`, { headers: { Cookie: cookie }, redirect: "manual" });
+  const to = new URL(answer.headers.get("location") ?? path, desk.url);
+  return to.pathname + to.search;
+}
 const all: Record<string, string> = {
+  [bare]: "/",
   "/sign-in": "/sign-in",
   "/documents": "/documents",
   "/documents/[id]": `/documents/${few3}`,
-  "/documents/new": "/documents/new",
-  "/packets/new": "/packets/new?template=10001&template=10002",
+  "/documents/new": await keyed("/documents/new"),
+  "/packets/new": await keyed("/packets/new?template=10001&template=10002"),
   "/drafts": "/drafts",
   "/releases": "/releases",
   "/contacts": "/contacts",
@@ -46,11 +58,12 @@ const all: Record<string, string> = {
   "/account": "/account",
 };
 
-function look(path: string, device: Device): Report {
-  const headers = path === "/sign-in" ? {} : { Cookie: cookie };
+function look(page: string, path: string, device: Device): Report {
+  const { url } = page === bare ? empty : desk;
+  const headers = path === "/sign-in" || page === bare ? {} : { Cookie: cookie };
   const flags = process.getuid?.() === 0 ? "--headless --no-sandbox" : "--headless";
   const words = [
-    ...["exec", "--yes", `--package=${lighthouse}`, "--", "lighthouse", `${desk.url}${path}`, "--quiet"],
+    ...["exec", "--yes", `--package=${lighthouse}`, "--", "lighthouse", `${url}${path}`, "--quiet"],
     ...["--output=json", `--only-categories=${categories.join(",")}`, `--chrome-flags=${flags}`],
     ...[`--extra-headers=${JSON.stringify(headers)}`, ...(device === "desktop" ? ["--preset=desktop"] : [])],
   ];
@@ -61,8 +74,8 @@ function look(path: string, device: Device): Report {
   const report: Report = JSON.parse(done.stdout);
   const { runtimeError, finalDisplayedUrl } = report;
   if (runtimeError) throw new Error(`${path}: ${runtimeError.message}`);
-  // A form gets its key by a redirect; one to another page, to sign-in, would measure that.
-  const { pathname } = new URL(path, desk.url);
+  // A redirect to another page, to sign-in, would measure that.
+  const { pathname } = new URL(path, url);
   if (new URL(finalDisplayedUrl).pathname !== pathname) throw new Error(`${path} led to ${finalDisplayedUrl}`);
   return report;
 }
@@ -85,11 +98,14 @@ try {
     for (const page of asked) {
       const path = all[page];
       if (path === undefined) throw new Error(`${page} is none of ${Object.keys(all).join(", ")}`);
-      const reports = Array.from({ length: Number(values.runs) }, () => look(path, device));
+      const reports = Array.from({ length: Number(values.runs) }, () => look(page, path, device));
       const figures = categories.map((category) => median(reports.map((report) => score(report, category))));
       const missed = categories.filter((category, i) => (figures[i] ?? 0) < bars[device][category]);
       const cells = figures.map((figure, i) => String(figure).padEnd(heads[i]?.length ?? 0));
-      console.log(`  ${page.padEnd(width)}  ${cells.join("  ")}  ${missed.length === 0 ? "holds" : "MISSED"}`);
+      const index = Math.round(median(reports.map(({ environment }) => environment.benchmarkIndex)));
+      console.log(
+        `  ${page.padEnd(width)}  ${cells.join("  ")}  ${missed.length === 0 ? "holds" : "MISSED"}, processor ${index}`,
+      );
       for (const category of missed) {
         const reasons = new Set(reports.flatMap((report) => short(report, category)));
         console.log(`  ${"".padEnd(width)}    ${category}: ${[...reasons].join(", ")}`);
@@ -97,5 +113,5 @@ try {
     }
   }
 } finally {
-  await desk.remove();
+  await Promise.all([desk.remove(), empty.remove()]);
 }
