@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { useReader } from "#components/ui/texts.tsx";
+import { countText } from "#lib/shared/count.ts";
 
 const begun = "countersign:draft-begun";
 
@@ -20,5 +21,5 @@ export function DraftCount({ count, at }: { count: number; at: number }) {
     return () => window.removeEventListener(begun, add);
   }, [at]);
   const n = count + (since.at === at ? since.more : 0);
-  return n > 0 && new Intl.NumberFormat(language).format(n);
+  return n > 0 && countText({ n, capped: false }, language);
 }

@@ -11,7 +11,10 @@ const formats = new Map<string, Intl.NumberFormat>();
 
 /** `1,234`, or `100+` where it was not counted further. */
 export function countText({ n, capped }: Count, language: string): string {
+  const more = capped ? "+" : "";
+  // A browser takes some 20 ms for its first number format, and most counts have no commas.
+  if (n < 1000) return `${n}${more}`;
   const format = formats.get(language) ?? new Intl.NumberFormat(language);
   formats.set(language, format);
-  return `${format.format(n)}${capped ? "+" : ""}`;
+  return `${format.format(n)}${more}`;
 }
