@@ -1,6 +1,6 @@
 "use client";
 
-import { CopyPlus, FilePen } from "lucide";
+import { CopyPlus, FilePen, type IconNode } from "lucide";
 import { type FormEvent, useId, useRef } from "react";
 import { CloseButton } from "#components/ui/close-button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
@@ -54,8 +54,7 @@ export function DuplicateOrReplace({ replace, ...toDuplicate }: Props) {
             aria-describedby={withoutFiles ? filesGoneId : undefined}
             onClick={() => replaceWith(true)}
           >
-            <Icon of={FilePen} size={16} strokeWidth={1.75} />
-            <ButtonLabel busy={busy} label={texts.replace} />
+            <ButtonLabel busy={busy} label={texts.replace} icon={FilePen} />
           </button>
         )}
       </fieldset>
@@ -150,11 +149,14 @@ function useFormBeginning() {
 }
 
 /** A button's label and the one while it is busy. Both hold the place, so that nothing jumps. */
-function ButtonLabel({ busy, label }: { busy: boolean; label: string }) {
+function ButtonLabel({ busy, label, icon }: { busy: boolean; label: string; icon?: IconNode }) {
   const { preparing } = useTexts("duplicate");
   return (
     <span className="grid justify-items-center">
-      <span className={`col-start-1 row-start-1 ${busy ? "invisible" : ""}`}>{label}</span>
+      <span className={`col-start-1 row-start-1 inline-flex items-center gap-2 ${busy ? "invisible" : ""}`}>
+        {icon && <Icon of={icon} size={16} strokeWidth={1.75} />}
+        {label}
+      </span>
       <span className={`col-start-1 row-start-1 ${busy ? "" : "invisible"}`}>{preparing}</span>
     </span>
   );
