@@ -48,7 +48,7 @@ export function SigningLinks({ sharing, signers, complete, language, timeZone, m
         <h2 id="links-title" className="font-semibold">
           {m.common.links}
         </h2>
-        <p className="hint max-sm:order-last max-sm:col-span-2">{texts.linksHint}</p>
+        <p className="hint max-sm:order-last max-sm:col-span-2 sm:col-start-1">{texts.linksHint}</p>
         {linked.length > 0 && (
           <CopyLinks
             id={id}

@@ -68,39 +68,3 @@ test("a window of 1280 by 800 shows at least eight documents of long titles and 
   await page.keyboard.press("Tab");
   await expect(page.locator(".tooltip")).toHaveText(`Above the fold 19 ${longTitle}`);
 });
-
-test("on paper the list and a document are without menu and buttons, and the links are written out", async ({
-  page,
-  desk,
-  adminState: _signedIn,
-}) => {
-  const unbroken = "paper".repeat(24);
-  const [made] = await seed(desk, administrator.email, start + 100_000, [
-    { title: "Printed", serviceId: "P1" },
-    { title: `Printed whole ${longTitle}`, template: unbroken, signers: [{ name: company }], serviceId: "P2" },
-  ]);
-  await page.emulateMedia({ media: "print", colorScheme: "dark" });
-  await page.setViewportSize({ width: 680, height: 960 });
-  for (const address of ["/documents?q=printed", `/documents/${made?.id}`]) {
-    await page.goto(address);
-    await expect(page.getByText("Printed", { exact: true })).toBeVisible();
-    await expect(page.getByRole("navigation")).toBeHidden();
-    await expect(page.getByRole("button")).toHaveCount(0);
-    await expect(page.getByRole("textbox")).toHaveCount(0);
-    const ink = await page.evaluate(() => getComputedStyle(document.body).color);
-    expect(ink).toBe("rgb(28, 27, 25)");
-  }
-  // A4 upright, wide enough for the columns of the screen.
-  await page.setViewportSize({ width: 794, height: 1123 });
-  await page.goto("/documents?q=printed+whole");
-  for (const text of [`Printed whole ${longTitle}`, unbroken, company]) {
-    const cell = page.getByRole("table").getByText(text, { exact: true });
-    expect(await cell.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThan(2);
-    expect((await cell.boundingBox())?.width).toBeLessThan(500);
-  }
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(794);
-  await page.goto(`/documents/${made?.id}`);
-  const link = page.getByRole("list", { name: "Signing links" }).getByRole("link");
-  await page.setViewportSize({ width: 320, height: 960 });
-  expect(await link.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
-});
