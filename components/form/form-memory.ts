@@ -1,5 +1,12 @@
 import type { DocumentForm } from "#lib/shared/document.ts";
+import type { TemplateChoice } from "#lib/shared/template.ts";
 import type { Uploaded } from "./upload-file.ts";
+
+/** A template of which the page does not know enough yet to lay the form out for it, and the one whose roles its rows still are. */
+export interface AwaitedLayout {
+  id: string;
+  before: TemplateChoice | undefined;
+}
 
 /** What survives a reload of the tab, also while the server cannot be reached: in this tab's own memory, gone when it is closed or the person signs out. */
 interface Remembered {
@@ -9,8 +16,7 @@ interface Remembered {
   version: number;
   /** Whether the server had all of it. */
   saved: boolean;
-  /** The template that has not laid it out yet. */
-  awaitsLayout?: string | undefined;
+  awaitsLayout?: AwaitedLayout | undefined;
   /** The title that was made last. */
   madeTitle?: string | undefined;
 }

@@ -1,5 +1,5 @@
 export { goOnFrom } from "./enter-key.ts";
-export { itemsForTemplate, settingsForTemplate, signersForTemplate } from "./lay-out.ts";
+export { layOut } from "./lay-out.ts";
 export { MeantKey } from "./meant-key.tsx";
 export { MoreTemplates } from "./more-templates.ts";
 export { tellElsewhere } from "./tell-elsewhere.ts";

@@ -11,7 +11,7 @@ import type { ServerDraft } from "./draft-calls.ts";
 import { createSaver, type Saver, type Saving } from "./draft-saver.ts";
 import { keepFocus } from "./first-focus.ts";
 import { createCheck, createResolver } from "./form-check.ts";
-import { forgetForm, recallForm, rememberForm } from "./form-memory.ts";
+import { type AwaitedLayout, forgetForm, recallForm, rememberForm } from "./form-memory.ts";
 import { watchNavigation } from "./pending-navigation.ts";
 import { type AskForRelease, type CreateDocument, createSending, type Ended } from "./sending.ts";
 import { enterTypedEarly, type TypedEarly } from "./typed-early.ts";
@@ -89,8 +89,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   const openedText = formText(readSaved());
   /** The template that the form is laid out for: what was removed of its items is not brought again. */
   const laidOutFor = { current: initial.template.trim() };
-  /** The template of which the page does not know enough yet to lay the form out for it. */
-  const awaitsLayout: { current: string | undefined } = { current: undefined };
+  const awaitsLayout: { current: AwaitedLayout | undefined } = { current: undefined };
   const show = (draft: Pick<ServerDraft, "form" | "files">) => {
     uploads.restore(draft.files);
     laidOutFor.current = draft.form.template.trim();

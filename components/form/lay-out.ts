@@ -1,3 +1,4 @@
+import type { UseFormReturn } from "react-hook-form";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { isAlways } from "#lib/shared/same-signer.ts";
 import { emptySigner, signerFields, type TypedSigner } from "#lib/shared/signer.ts";
@@ -40,14 +41,20 @@ export function signersForTemplate(
   const roles = now?.roles ?? [];
   if (roles.length === 0 && !before?.roles) return signers;
   const were = before?.roles ?? [];
-  const asked = [...were, ...roles];
-  const isEntered = (signer: TypedSigner) => !isBlank(signer) && !asked.some((role) => isAlways(role, signer));
-  const last = signers.findLastIndex(isEntered);
+  const left = signersWithoutRoles(signers, before);
+  const isEntered = (signer: TypedSigner) => !isBlank(signer) && !roles.some((role) => isAlways(role, signer));
+  const last = left.findLastIndex(isEntered);
   // An empty row of a role keeps its place above somebody: else they would move up into another role.
   const isEmptyRole = (row: number) => row < Math.min(last, were.length) && !were[row]?.person && !roles[row]?.person;
-  const entered = signers.filter((signer, row) => (isBlank(signer) ? isEmptyRole(row) : isEntered(signer)));
+  const entered = left.filter((signer, row) => (isBlank(signer) ? isEmptyRole(row) : isEntered(signer)));
   const rows = roles.map(({ person }) => person ?? entered.shift() ?? emptySigner);
   return [...rows, ...entered, ...(rows.length + entered.length === 0 ? [emptySigner] : [])];
+}
+
+/** The form's signers until it is known whom the next template asks for: each in the row where they stand, whom only the one before has entered nowhere. */
+export function signersWithoutRoles(signers: TypedSigner[], before: TemplateChoice | undefined): TypedSigner[] {
+  const roles = before?.roles ?? [];
+  return signers.map((signer) => (roles.some((role) => isAlways(role, signer)) ? emptySigner : signer));
 }
 
 type Settings = Pick<DocumentForm, "autoSend" | "autoConfirm">;
@@ -63,3 +70,27 @@ export function settingsForTemplate(
     autoConfirm: autoConfirm === (before?.autoConfirm ?? "template") ? (now?.autoConfirm ?? "template") : autoConfirm,
   };
 }
+
+/** Lays the form out for another template; with `awaits` as far as that can be done until it is known what the template asks for. */
+export function layOut(
+  { getValues, setValue, clearErrors }: Pick<UseFormReturn<DocumentForm>, "getValues" | "setValue" | "clearErrors">,
+  before: TemplateChoice | undefined,
+  now: TemplateChoice | undefined,
+  awaits: boolean,
+): void {
+  const { items, signers, ...settings } = getValues();
+  const { autoSend, autoConfirm } = settingsForTemplate(settings, before, now);
+  if (autoSend !== settings.autoSend) setValue("autoSend", autoSend);
+  if (autoConfirm !== settings.autoConfirm) setValue("autoConfirm", autoConfirm);
+  const laidOut = {
+    items: itemsForTemplate(items, before, now),
+    signers: awaits ? signersWithoutRoles(signers, before) : signersForTemplate(signers, before, now),
+  };
+  // Rows that are set anew lose the focus, and somebody may just have gone into one.
+  if (differ(laidOut.items, items)) setValue("items", laidOut.items);
+  if (differ(laidOut.signers, signers)) setValue("signers", laidOut.signers);
+  clearErrors("items");
+}
+
+const differ = <Row>(rows: Row[], before: Row[]) =>
+  rows.length !== before.length || rows.some((row, i) => row !== before[i]);

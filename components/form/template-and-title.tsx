@@ -23,7 +23,8 @@ interface Props {
 /** What the document is made of and what it is called. A template that is known lays out its signers and items. */
 export const TemplateAndTitle = memo(function TemplateAndTitle({ templates, session, onUsual, onFound }: Props) {
   const texts = useTexts("form");
-  const { getValues, setValue, clearErrors } = useFormContext<DocumentForm>();
+  const form = useFormContext<DocumentForm>();
+  const { getValues, setValue } = form;
   const readOnly = useFormLocked();
   const fault = useFault("template");
   const look = useLookOnLeave("template");
@@ -31,31 +32,22 @@ export const TemplateAndTitle = memo(function TemplateAndTitle({ templates, sess
   const [settled, setSettled] = useState(template.trim());
   const known = (sought: string) => templates.find(({ id }) => id === sought);
   const isWhole = (template: TemplateChoice | undefined) => template?.name !== undefined && !template.brief;
-  const layOut = async (before: TemplateChoice | undefined, now: TemplateChoice | undefined) => {
+  const layOut = async (before: TemplateChoice | undefined, now: TemplateChoice | undefined, awaits = false) => {
     const title = getValues("title").trim();
     const stale = before?.title && !now?.title && title === session.madeTitle.current;
     const parts = await loadFormParts().catch(() => undefined);
-    if (!parts) return;
-    const { itemsForTemplate, settingsForTemplate, signersForTemplate } = parts;
-    const { items, signers, ...settings } = getValues();
-    const { autoSend, autoConfirm } = settingsForTemplate(settings, before, now);
-    if (autoSend !== settings.autoSend) setValue("autoSend", autoSend);
-    if (autoConfirm !== settings.autoConfirm) setValue("autoConfirm", autoConfirm);
-    const laidOut = {
-      items: itemsForTemplate(items, before, now),
-      signers: signersForTemplate(signers, before, now),
-    };
-    // Rows that are set anew lose the focus, and somebody may just have gone into one.
-    if (differ(laidOut.items, items)) setValue("items", laidOut.items);
-    if (differ(laidOut.signers, signers)) setValue("signers", laidOut.signers);
+    parts?.layOut(form, before, now, awaits);
     // What the template before has made is none of this one's.
-    if (stale) setValue("title", "");
-    clearErrors("items");
+    if (parts && stale) setValue("title", "");
   };
   const settle = (id: string) => {
     if (id !== session.laidOutFor.current) {
-      void layOut(known(session.laidOutFor.current), known(id));
-      session.awaitsLayout.current = isWhole(known(id)) ? undefined : id;
+      const before = session.awaitsLayout.current?.before ?? known(session.laidOutFor.current);
+      const awaits = !isWhole(known(id));
+      void layOut(before, known(id), awaits);
+      session.awaitsLayout.current = awaits
+        ? { id, before: before?.roles && { id, roles: before.roles, items: [] } }
+        : undefined;
     }
     session.laidOutFor.current = id;
     setSettled(id);
@@ -64,11 +56,12 @@ export const TemplateAndTitle = memo(function TemplateAndTitle({ templates, sess
   const onAnswer = ({ said, keys, choice }: Usual) => {
     setAnswer({ template: settled, said });
     onUsual({ template: settled, keys });
-    if (!choice || isWhole(known(choice.id))) return;
-    onFound([choice]);
-    if (session.awaitsLayout.current !== settled || readOnly) return;
-    void layOut(undefined, choice);
-    session.awaitsLayout.current = undefined;
+    if (choice && !isWhole(known(choice.id))) onFound([choice]);
+    const awaited = session.awaitsLayout.current;
+    if (awaited?.id !== settled || readOnly) return;
+    if (choice || awaited.before) void layOut(awaited.before, choice);
+    session.awaitsLayout.current = choice ? undefined : { id: settled, before: undefined };
+    if (!choice) return;
     session.laidOutFor.current = choice.id;
     // Its name was entered.
     if (getValues("template").trim() === settled) setValue("template", choice.id);
@@ -111,6 +104,3 @@ export const TemplateAndTitle = memo(function TemplateAndTitle({ templates, sess
     </div>
   );
 });
-
-const differ = <Row,>(rows: Row[], before: Row[]) =>
-  rows.length !== before.length || rows.some((row, i) => row !== before[i]);

@@ -287,6 +287,33 @@ test("a form that could not ask for its template is laid out once it can", async
   await expect(page.getByLabel("Plot")).toBeVisible({ timeout: 15_000 });
 });
 
+test("nobody comes into another role because the page has to ask for the template first", async ({ page, desk }) => {
+  const boss = (name: string) => ({ ...emptySigner, name, email: "seal@hanbit.example" });
+  const names = (of: string, ...roles: string[]) => [
+    { name: "Company", person: boss(of) },
+    ...roles.map((name) => ({ name })),
+  ];
+  await describeTemplates(desk, [{ templateId: "88402", name: "Known", roles: names("박대표", "Agent", "Tenant") }]);
+  await page.goto("/documents/new");
+  await templateField(page).fill("88402");
+  await titleField(page).focus();
+  await group(page, "Signer 3 · Tenant").getByLabel("Name").fill("Jane Porter");
+  await describeTemplates(desk, [{ templateId: "88403", name: "Asked", roles: names("이대표", "Broker", "Lessee") }]);
+  await page.route("**/templates/usual?*", (route) => route.abort(), { times: 1 });
+  await templateField(page).fill("88403");
+  await titleField(page).focus();
+  // Until it is known who is asked for, whom only the one before had entered is in none of the rows.
+  await expect(group(page, "Signer 1").getByLabel("Name")).toHaveValue("");
+  await expect(group(page, "Signer 3").getByLabel("Name")).toHaveValue("Jane Porter");
+  await expect(group(page, "Signer 1 · Company").getByLabel("Name")).toHaveValue("이대표");
+  await expect(group(page, "Signer 2 · Broker").getByLabel("Name")).toHaveValue("");
+  await expect(group(page, "Signer 3 · Lessee").getByLabel("Name")).toHaveValue("Jane Porter");
+  await templateField(page).fill("of nobody");
+  await titleField(page).focus();
+  await expect(signerGroup(page, 3)).toHaveCount(0);
+  await expect(signerGroup(page, 2).getByLabel("Name")).toHaveValue("Jane Porter");
+});
+
 test("what a template says of files and of sending is on the form: other pages are warned about, its choices are made", async ({
   page,
   desk,

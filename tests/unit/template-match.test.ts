@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { itemsForTemplate, settingsForTemplate, signersForTemplate } from "#components/form/lay-out.ts";
+import {
+  itemsForTemplate,
+  settingsForTemplate,
+  signersForTemplate,
+  signersWithoutRoles,
+} from "#components/form/lay-out.ts";
 import { knownItem, namedTemplate } from "#components/form/template-match.ts";
 import { limits } from "#lib/shared/limits.ts";
 import { emptySigner } from "#lib/shared/signer.ts";
@@ -115,6 +120,29 @@ test("each role has a row: who is always the same stands in it, others who were 
   // Of a template without roles nothing is known of its signers.
   const rows = [who("a"), blank];
   assert.equal(signersForTemplate(rows, undefined, unnamed), rows);
+});
+
+test("nobody comes into another role because the page has to ask for the template first", () => {
+  const who = (name: string) => ({ ...emptySigner, name, email: name && `${name}@hanbit.example` });
+  const [blank, boss, own, kim] = [who(""), who("boss"), who("own"), who("kim")];
+  const some = (id: string, ...persons: (typeof boss | undefined)[]) => ({
+    id,
+    items: [],
+    roles: persons.map((person) => ({ name: "", ...(person && { person }) })),
+  });
+  const before = some("1", boss, undefined, undefined);
+  const asking = signersWithoutRoles([boss, blank, kim], before);
+  assert.deepEqual(asking, [blank, blank, kim]);
+  assert.deepEqual(signersForTemplate(asking, before, some("2", own, undefined, undefined)), [own, blank, kim]);
+  assert.deepEqual(signersForTemplate(asking, before, some("3", undefined, undefined)), [blank, kim]);
+  assert.deepEqual(signersForTemplate(asking, before, before), [boss, blank, kim]);
+  assert.deepEqual(signersForTemplate(asking, before, undefined), [blank, kim]);
+  // Nor because somebody who always signs has been entered in the row of another role.
+  assert.deepEqual(signersForTemplate([kim, boss, kim], before, some("4", undefined, undefined, undefined)), [
+    kim,
+    blank,
+    kim,
+  ]);
 });
 
 test("an item is what its own template has of it, else what another has, to which it then belongs", () => {
