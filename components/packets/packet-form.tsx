@@ -92,7 +92,14 @@ export function PacketForm({
   );
   const keys = opened.map(({ formKey }) => formKey).join();
   const sessions = useMemo(() => keys.split(",").flatMap((key) => byKey.get(key) ?? []), [keys, byKey]);
-  const { people, rolesOfAll, idOf, showOnPeople } = usePeople({ opened, sessions, templates: choices, empty, limits });
+  const { people, rolesOfAll, idOf, showOnPeople } = usePeople({
+    opened,
+    sessions,
+    byKey,
+    templates: choices,
+    empty,
+    limits,
+  });
   const shared = useItemsOfParts(sessions, choices);
   const noteOf = (formKey: string, session: FormSession) =>
     isReleased(session.form.getValues("template"), choices, session.sending.state.get().release)

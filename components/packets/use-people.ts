@@ -8,7 +8,7 @@ import { useTypedEarly } from "#components/form/use-form-session.ts";
 import { fieldId } from "#components/ui/field.tsx";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import type { FormLimits } from "#lib/shared/limits.ts";
-import { peopleIn, peopleOf, placesIn, rolesOf } from "#lib/shared/packet.ts";
+import { peopleIn, peopleOf, placeOfRow, rolesOf } from "#lib/shared/packet.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
 import type { Problem } from "#lib/shared/result.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
@@ -24,13 +24,15 @@ interface Parts {
   opened: OpenedForm[];
   /** Of those that have their sessions by now. */
   sessions: FormSession[];
+  /** The same by the key of each. */
+  byKey: ReadonlyMap<string, FormSession>;
   templates: TemplateChoice[];
   empty: DocumentForm;
   limits: FormLimits;
 }
 
 /** The people of all parts, whose form they share, and where a part's signer stands among them. */
-export function usePeople({ opened, sessions, templates, empty, limits }: Parts) {
+export function usePeople({ opened, sessions, byKey, templates, empty, limits }: Parts) {
   const [drawn] = useState(() => {
     const own = opened.map(({ initial: { template } }) => templates.find(({ id }) => id === template.trim()) ?? {});
     const asked = peopleOf(own);
@@ -63,16 +65,18 @@ export function usePeople({ opened, sessions, templates, empty, limits }: Parts)
     [asked],
   );
 
-  const now = useRef({ asked, opened });
-  now.current = { asked, opened };
+  const now = useRef({ asked, opened, byKey });
+  now.current = { asked, opened, byKey };
   /** Where a signer of a part stands among the people. */
   const pathOf = useCallback(
     (formKey: string, path: string) => {
       const [, row, field = "name"] = path.split(".");
-      const { asked: asks, opened: all } = now.current;
+      const { asked: asks, opened: all, byKey: open } = now.current;
       const places = asks.places[all.findIndex((one) => one.formKey === formKey)] ?? [];
       const part = { template: { roles: places.map(() => ({ name: "" })) }, places };
-      return `signers.${placesIn(part, asks, people.getValues("signers"))[Number(row)] ?? 0}.${field}` as const;
+      const signers = open.get(formKey)?.form.getValues("signers") ?? [];
+      const place = placeOfRow(part, asks, { signers, people: people.getValues("signers") }, Number(row));
+      return `signers.${place}.${field}` as const;
     },
     [people],
   );

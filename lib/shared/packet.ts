@@ -74,6 +74,22 @@ export function placesIn(part: Part, asked: PacketPeople, people: TypedSigner[])
   return [...roles.map((_, role) => part.places[role]), ...beyond];
 }
 
+/**
+ * Where whoever stands in a row of a document is entered: in a role by whose it is, beyond all roles by who it is, since the documents may have
+ * different people there.
+ */
+export function placeOfRow(
+  part: Part,
+  asked: PacketPeople,
+  { signers, people }: { signers: TypedSigner[]; people: TypedSigner[] },
+  row: number,
+): number {
+  const { roles = [] } = part.template;
+  const one = row < roles.length ? undefined : signers[row];
+  const found = one && !isBlank(one) ? people.findIndex((other) => isSameSigner(one, other)) : -1;
+  return found < 0 ? (placesIn(part, asked, people)[row] ?? 0) : found;
+}
+
 /** Who signs a document when these people are entered; at least a row in which nobody is. */
 export function signersOf(part: Part, asked: PacketPeople, people: TypedSigner[]): TypedSigner[] {
   const { roles = [] } = part.template;
@@ -94,7 +110,7 @@ export function peopleIn(templates: Part["template"][], asked: PacketPeople, sig
     const rows = signers[part]?.slice(roles.length) ?? [];
     for (const [row, one] of rows.slice(0, rows.findLastIndex((other) => !isBlank(other)) + 1).entries()) {
       if (isBlank(one)) {
-        if (noRoles && people.length === row) people.push(emptySigner);
+        if (roles.length === 0 && people.length === row) people.push(emptySigner);
         continue;
       }
       if (people.some((other) => isSameSigner(one, other))) continue;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { limits } from "#lib/shared/limits.ts";
-import { carried, peopleIn, peopleOf, rolesOf, signersOf } from "#lib/shared/packet.ts";
+import { carried, peopleIn, peopleOf, placeOfRow, rolesOf, signersOf } from "#lib/shared/packet.ts";
 import { emptySigner } from "#lib/shared/signer.ts";
 
 const of = (...roles: string[]) => ({ roles: roles.map((name) => ({ name })) });
@@ -139,4 +139,41 @@ test("of more people than a document can have nobody is dropped in silence", () 
   const signers = [0, 1].map((n) => signersOf(part(n), asked, many));
   assert.deepEqual(signers[0], many);
   assert.deepEqual(peopleIn(two, asked, signers), many);
+});
+
+test("what is wrong with somebody beyond the roles of a document is theirs, though another document has others there", () => {
+  const several = (of: string, n: number) => Array.from({ length: n }, (_, i) => person(`${of} ${i + 1}`));
+  for (const n of [2, 30]) {
+    const documents = [
+      [hong, kim, ...several("First", n)],
+      [kim, ...several("Second", n)],
+    ];
+    const people = peopleIn(two, asked, documents);
+    for (const [at, signers] of documents.entries())
+      for (const [row, one] of signers.entries())
+        assert.equal(people[placeOfRow(part(at), asked, { signers, people }, row)], one, `${n}: ${at} ${row}`);
+  }
+  // In a role it is the place of the role, whoever stands there in this document alone.
+  const own = [person("Choi"), kim];
+  assert.equal(placeOfRow(part(0), asked, { signers: own, people: [hong, kim] }, 0), 0);
+  // Of nobody it is the same row.
+  const any = { template: {}, places: [] };
+  const left = [emptySigner, kim];
+  assert.equal(placeOfRow(any, peopleOf([{}, {}]), { signers: left, people: left }, 0), 0);
+});
+
+test("who stands below an empty row of a document without roles stays there beside a document that has some", () => {
+  const mixed = [of("Employee"), {}];
+  const asks = peopleOf(mixed);
+  const any = { template: {}, places: asks.places[1] ?? [] };
+  const signers = [hong, emptySigner, kim];
+  const people = peopleIn(mixed, asks, [[hong], signers]);
+  assert.deepEqual(people, signers);
+  const choi = person("Choi");
+  assert.deepEqual(carried(any, asks, signers, { before: people, now: [choi, emptySigner, kim] }), [
+    choi,
+    emptySigner,
+    kim,
+  ]);
+  assert.equal(placeOfRow(any, asks, { signers, people }, 1), 1);
 });
