@@ -1,6 +1,6 @@
 import { type FieldErrors, get, type ResolverResult, set } from "react-hook-form";
 import { z } from "zod";
-import { type DocumentForm, documentSchema } from "#lib/shared/document.ts";
+import { type DocumentForm, documentSchema, emptyRoles } from "#lib/shared/document.ts";
 import { itemProblem } from "#lib/shared/item-check.ts";
 import type { FormLimits } from "#lib/shared/limits.ts";
 import { isProblemCode, type ProblemCode } from "#lib/shared/problems.ts";
@@ -51,13 +51,9 @@ export function findFaults({ limits, read, files, asked, roles }: FormParts): Re
     if (message === "contact_required") needed(Number(path[1]));
     else if (!(refused && message === "files_required"))
       add(path.join("."), isProblemCode(message) ? message : "form_invalid");
-  const isSomebody = values.signers.map((signer) => signerFields.some((field) => signer[field].trim() !== ""));
-  // An empty row is not sent, and whoever follows would move up: the service knows roles by their order only, also those that nobody has
-  // described.
-  const last = Math.min(roles().length || isSomebody.length, isSomebody.lastIndexOf(true));
-  for (const [index, somebody] of isSomebody.entries())
-    if (index < last && !somebody) add(`signers.${index}.name`, "role_empty");
-  for (const index of roles().keys()) if (isSomebody[index] && missing(index).length > 0) needed(index);
+  for (const row of emptyRoles(values.signers, roles().length)) add(`signers.${row}.name`, "role_empty");
+  const isSomebody = (row: number) => signerFields.some((field) => (values.signers[row]?.[field] ?? "").trim() !== "");
+  for (const row of roles().keys()) if (isSomebody(row) && missing(row).length > 0) needed(row);
   for (const item of asked()) {
     const index = values.items.findIndex(({ key }) => key.trim() === item.key);
     const problem = index >= 0 ? itemProblem(item, values.items[index]?.value ?? "") : undefined;

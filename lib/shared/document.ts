@@ -83,6 +83,20 @@ export function signerSchema({ phoneRegion }: Pick<FormLimits, "phoneRegion">) {
 const hasContact = ({ email, mobile }: TypedSigner) => email !== "" || mobile !== "";
 const isEmpty = (signer: TypedSigner) => signerFields.every((field) => signer[field] === "");
 
+/** Of nothing else can a field be left that is not empty. */
+const seen = /[^\s\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/u;
+
+/**
+ * Above whom somebody stands, of the rows in which nothing is entered: such a row is not sent, and whoever follows would move up into another
+ * role, which the service knows by its order only. Beyond the `roles` of a template it moves nobody; where nobody has described them
+ * each row may be one. Of the first row the schema says more.
+ */
+export function emptyRoles(signers: TypedSigner[], roles: number): number[] {
+  const somebody = signers.map((signer) => signerFields.some((field) => seen.test(signer[field])));
+  const last = Math.min(roles || signers.length, somebody.lastIndexOf(true));
+  return [...somebody.keys()].filter((row) => row < last && !somebody[row]);
+}
+
 /** Of no rows at all something else is said. */
 const isFirstThere = (rows: (Signer | undefined)[]) => rows.length === 0 || rows[0] !== undefined;
 

@@ -1,3 +1,4 @@
+import { emptySigner } from "#lib/shared/signer.ts";
 import { expect, pdf, signerGroup } from "../support/e2e.ts";
 import { createButton, documentPage, summary } from "../support/form-page.ts";
 import { packetPage } from "../support/packet-pages.ts";
@@ -48,6 +49,48 @@ test("an empty role that somebody follows is not left out without a word", async
   }
   await createButton(page).click();
   await expect(summary(page)).toContainText("Signer 2: Enter who signs here");
+});
+
+test("an empty role that somebody follows is refused whoever sends the form, and nothing is created", async ({
+  page,
+  desk,
+  service,
+}) => {
+  await describeTemplates(desk, [
+    { templateId: "88401", name: "Two", roles: [{ name: "Landlord" }, { name: "Tenant" }] },
+  ]);
+  const title = "Sent by another program";
+  await page.goto("/documents/new");
+  await templateField(page).fill("88401");
+  await titleField(page).fill(title);
+  await page.getByLabel("PDF files").setInputFiles(pdf("nda-pdf-1.5.pdf"));
+  for (const [row, name] of [
+    ["Signer 1 · Landlord", "Kim"],
+    ["Signer 2 · Tenant", "Jane"],
+  ] as const) {
+    await group(page, row).getByLabel("Name").fill(name);
+    await group(page, row).getByLabel("Email").fill(`${name}@hanbit.example`);
+  }
+  let empty = 1;
+  await page.route("**/documents/new*", (route) => {
+    const request = route.request();
+    if (request.headers()["next-action"] === undefined) return route.continue();
+    const [form] = JSON.parse(request.postData() ?? "[]");
+    form.signers.splice(empty, 0, { ...emptySigner, name: "\u200b" });
+    return route.continue({ postData: JSON.stringify([form]) });
+  });
+  const sent = async () => (await service.sandbox.documents()).filter(({ request }) => request.title === title);
+  await createButton(page).click();
+  await expect(summary(page)).toContainText("Signer 2: Enter who signs here");
+  expect(await sent()).toEqual([]);
+  // Beyond the roles of the template it moves nobody.
+  await page.getByRole("button", { name: "Add signer" }).click();
+  await signerGroup(page, 3).getByLabel("Name").fill("Lee");
+  await signerGroup(page, 3).getByLabel("Email").fill("lee@hanbit.example");
+  empty = 2;
+  await createButton(page).click();
+  await page.waitForURL(documentPage);
+  expect((await sent()).map(({ request }) => request.signer.map(({ name }) => name))).toEqual([["Kim", "Jane", "Lee"]]);
 });
 
 test("of more people than a document can have, the summary of a packet leads to the first who is one too many", async ({

@@ -28,6 +28,9 @@ test("nobody signs in another's place: a role that somebody follows is not left 
   });
   // Nobody has described the template: whose place it is the service alone knows.
   assert.deepEqual(faults([kim, nobody, lee], []), { "signers.1.name": "role_empty" });
+  // Nor is whoever has a name that nobody sees, and of whom nothing is sent.
+  for (const name of ["\u200b", "\u0007", "\u3164", "\u200d\u2060"])
+    assert.equal(faults([kim, { ...nobody, name }, lee], roles)["signers.1.name"], "role_empty");
   // Whoever is half entered is somebody.
   assert.equal(faults([kim, nobody, { ...emptySigner, mobile: "010" }], roles)["signers.1.name"], "role_empty");
 });

@@ -1,26 +1,39 @@
 "use server";
 
 import { z } from "zod";
-import { documentSchema } from "#lib/shared/document.ts";
+import { documentSchema, emptyRoles } from "#lib/shared/document.ts";
 import { knownSchema, typedSchema } from "#lib/shared/draft-schema.ts";
 import { isId } from "#lib/shared/id.ts";
 import { limits } from "#lib/shared/limits.ts";
 import { paragraphs } from "#lib/shared/line.ts";
+import type { ProblemCode } from "#lib/shared/problems.ts";
 import { refuse } from "#lib/shared/result.ts";
 import { action } from "#lib/web/action.ts";
 import { withAdminDetail } from "#lib/web/admin-detail.ts";
 import { formLimits } from "#lib/web/form-limits.ts";
+import { readerMessages } from "#lib/web/language.ts";
 import { restoredSince } from "#lib/web/restored-since.ts";
 import { services } from "#lib/web/services.ts";
 
 const id = z.string().refine(isId);
 
-/** A form as it is sent: checked as the page did, and as it was typed. */
+/** A form as it is sent: checked as the page did, also that nobody moves up into another role, and as it was typed. */
 const sentForm = () =>
   z
     .object({ owner: id, formKey: id, anyway: id.optional(), restore: id.optional(), draft: knownSchema })
     .and(typedSchema)
-    .and(documentSchema(formLimits()));
+    .and(documentSchema(formLimits()))
+    .superRefine(async ({ typed, templateId }, context) => {
+      if (emptyRoles(typed.signers, 0).length === 0) return;
+      const { language } = await readerMessages();
+      const { roles = [] } = (await services().templates.choice(language, templateId)) ?? {};
+      for (const row of emptyRoles(typed.signers, roles.length))
+        context.addIssue({
+          code: "custom",
+          message: "role_empty" satisfies ProblemCode,
+          path: ["signers", row, "name"],
+        });
+    });
 
 /** Lets a form become a document that replaces none, where it was begun to replace one. */
 export const replaceNothing = action("sendDocuments", id, (person, formKey) =>
