@@ -1,5 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
+import { PostgresAdapter, sql } from "kysely";
 import { audit } from "../audit/write.ts";
 import type { Step } from "../database/leases.ts";
 import type { Database } from "../database/tables.ts";
@@ -14,8 +15,9 @@ interface Whom {
   phoneRegion: string;
 }
 
-/** Versions that are read until others have their turn. */
+/** Versions that are read until others have their turn, and those of which the roles alone are. */
 const portion = 50;
+const rolesRead = 500;
 
 /** In how many templates, in any version of them, this person always signs. */
 export async function countTemplatesWith(db: Database, whom: Whom): Promise<number> {
@@ -50,37 +52,44 @@ interface Found {
 }
 
 async function* templatesWith(db: Database, whom: Whom, before = Number.MAX_SAFE_INTEGER): AsyncGenerator<Found> {
+  // Most versions have the roles of another one.
+  const meantBy = new Map<string, TypedSigner[]>();
+  const meant = (roles: string) => {
+    const known = meantBy.get(roles) ?? meantIn(formOf(`{"roles":${roles}}`), whom);
+    meantBy.set(roles, known);
+    return known;
+  };
   let found: Found = { id: "", people: [] };
   for (let last = { template: "", version: 0 }; ; ) {
-    const { template, version } = last;
     const changes = await db
       .selectFrom("template_change")
-      .select(["template", "version", "at", "content"])
-      .where((where) =>
-        where.or([
-          where("template", ">", template),
-          where.and([where("template", "=", template), where("version", ">", version)]),
-        ]),
-      )
+      .select(["template", "version", "at", rolesIn(db).as("roles")])
+      .where(sql<boolean>`(template, version) > (${last.template}, ${last.version})`)
       .orderBy("template")
       .orderBy("version")
-      .limit(portion)
+      .limit(rolesRead)
       .execute();
-    for (const change of changes) {
-      if (change.template !== found.id) {
+    for (const { template, at, roles } of changes) {
+      if (template !== found.id) {
         if (found.people.length > 0) yield found;
-        found = { id: change.template, people: [] };
+        found = { id: template, people: [] };
       }
-      if (change.at > before) continue;
-      for (const person of meantIn(formOf(change.content), whom))
+      if (at > before) continue;
+      for (const person of meant(roles ?? "[]"))
         if (!found.people.some((one) => isDeepStrictEqual(one, person))) found.people.push(person);
     }
     last = changes.at(-1) ?? last;
-    if (changes.length < portion) break;
+    if (changes.length < rolesRead) break;
     await turn();
   }
   if (found.people.length > 0) yield found;
 }
+
+/** What a version says of its roles, as JSON: most of it is its items. */
+const rolesIn = (db: Database) =>
+  db.getExecutor().adapter instanceof PostgresAdapter
+    ? sql<string | null>`(content::json -> 'roles')::text`
+    : sql<string | null>`content -> 'roles'`;
 
 /** The versions after one that tell of the person, without them, and the last of all. */
 async function strikeVersions(
