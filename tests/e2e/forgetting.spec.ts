@@ -56,6 +56,8 @@ test("an administrator is told what forgetting somebody strikes, confirms it, an
   // Who is only mentioned is told of, with the way to where that is.
   const mentions = page.getByRole("listitem").filter({ hasText: "mention them without having them sign, such as" });
   await expect(mentions).toContainText("Documents and drafts");
+  await expect(mentions).toContainText("The search doesn't look in drafts and notes");
+  await expect(main).toContainText("group names, message wording, and exported template files");
   const search = await mentions.getByRole("link", { name: "Search documents for 장영실" }).getAttribute("href");
 
   await page.getByRole("link", { name: "Cancel" }).click();

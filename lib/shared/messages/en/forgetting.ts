@@ -26,11 +26,13 @@ export const forgetting = {
   },
   stays: "What stays",
   staysDocuments: "Documents without the name: ID, status, times, other signers and history",
-  staysMentions: "Documents and drafts that mention them without having them sign, such as in a title or an item value",
+  staysMentions:
+    "Documents and drafts that mention them without having them sign, such as in a title, an item value, a file name or a note. The search doesn't look in drafts and notes",
   findMentions: "Search documents for {name}",
   staysFiles:
     "PDFs as they were sent. They may contain the name. They are deleted only if Settings has a retention rule for files",
-  staysTemplates: "Templates that mention them without having them sign, and exported template files",
+  staysTemplates:
+    "Templates that mention them without having them sign, group names, message wording, and exported template files",
   staysElsewhere: "What the signing service and earlier backups hold",
   confirm: "Forget {name}",
   confirming: "Deleting…",

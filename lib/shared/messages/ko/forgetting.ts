@@ -24,10 +24,11 @@ export const forgetting: typeof en = {
   },
   stays: "남는 정보",
   staysDocuments: "이름을 지운 문서: ID, 상태, 시간, 다른 서명자, 이력",
-  staysMentions: "서명자로 두지 않고 제목이나 항목 값 등에서 언급만 한 문서와 임시 문서",
+  staysMentions:
+    "서명자로 두지 않고 제목, 항목 값, 파일 이름, 메모 등에서 언급만 한 문서와 임시 문서. 임시 문서와 메모는 검색되지 않습니다",
   findMentions: "문서에서 {name} 검색",
   staysFiles: "보낸 PDF 파일. 이름이 남아 있을 수 있으며, 설정에 파일 보존 기간이 있을 때만 삭제됩니다",
-  staysTemplates: "서명자로 정하지 않고 이름만 언급한 템플릿과 내보낸 템플릿 파일",
+  staysTemplates: "서명자로 정하지 않고 이름만 언급한 템플릿, 그룹 이름, 메시지 문구와 내보낸 템플릿 파일",
   staysElsewhere: "서명 서비스와 이전 백업에 있는 정보",
   confirm: "{name}님의 개인정보 삭제",
   confirming: "삭제 중…",
