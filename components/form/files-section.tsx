@@ -12,13 +12,12 @@ import type { DocumentForm } from "#lib/shared/document.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
 import { useFieldId } from "./field-ids.ts";
-import { fileProblem, useFormProblemText } from "./file-problem.ts";
 import type { FileRow } from "./file-row.tsx";
 import { useFault } from "./form-field.tsx";
 import type { FormFile } from "./form-file.ts";
 import { useFormLocked } from "./form-lock.ts";
 import type { FormSession } from "./form-session.ts";
-import { laterPart, loadLaterParts } from "./later-part.ts";
+import { laterPart, loadLaterParts, useLaterParts } from "./later-part.ts";
 import { useSettledTemplate } from "./use-settled-template.ts";
 
 const usePart = laterPart<ComponentProps<typeof FileRow>>((parts) => parts.FileRow, NameOfFile);
@@ -51,12 +50,13 @@ export function FilesSection({ templates, formKey, session, files, announce }: P
     const timer = setTimeout(() => input.current && take(takeFrom(input.current)));
     return () => clearTimeout(timer);
   }, [take]);
-  useAnnounced(files, announce);
-
+  const [announced] = useState(() => new Set(files.map((file) => file.id + file.state)));
+  const { AnnouncedFiles } = useLaterParts() ?? {};
   const Row = usePart(files.length > 0);
   const id = useFieldId()("files");
   return (
     <div>
+      {AnnouncedFiles && <AnnouncedFiles files={files} announced={announced} announce={announce} />}
       <div className="flex min-h-[48px] flex-wrap items-center justify-center gap-x-2 gap-y-1 rounded-control border border-field border-dashed px-4 py-2.5 text-second">
         <input
           ref={input}
@@ -151,22 +151,4 @@ function useTaking(
   });
   const [same] = useState(() => (files: File[]) => latest.current(files));
   return same;
-}
-
-/** Tells the end of each upload, good or bad, once. */
-function useAnnounced(files: FormFile[], announce: (text: string) => void) {
-  const texts = useTexts("form");
-  const problemText = useFormProblemText();
-  const [announced] = useState(() => new Set(files.map(({ id, state }) => id + state)));
-  useEffect(() => {
-    for (const file of files) {
-      const { id, name, state } = file;
-      // Tried again, it may fail again.
-      if (state !== "failed") announced.delete(`${id}failed`);
-      if ((state !== "ready" && state !== "failed") || announced.has(id + state)) continue;
-      announced.add(id + state);
-      const reason = fileProblem(file, problemText) ?? "";
-      announce(fill(state === "ready" ? texts.announceReady : texts.announceFailed, { name, reason }));
-    }
-  }, [files, texts, problemText, announce, announced]);
 }

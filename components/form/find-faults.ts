@@ -8,7 +8,7 @@ import { contactFields, signerFields } from "#lib/shared/signer.ts";
 import type { AskedItem, AskedRole } from "#lib/shared/template.ts";
 import type { FormFile } from "./form-file.ts";
 
-export { writtenAs } from "#lib/shared/item-values.ts";
+export { addMissing, writeItems } from "./asked-items.ts";
 
 // To see whether it may make functions of texts zod would try, which the page's policy forbids and the browser reports.
 // It is read when a schema is made, and imports run before this line: it holds for `documentSchema`, which makes its objects when it is called.

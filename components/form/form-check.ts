@@ -74,21 +74,14 @@ export function createCheck(form: Form, { files, asked }: Asked) {
   return {
     /** Writes the values of items as their template has them. */
     async write(): Promise<void> {
-      const ways = asked().filter(({ written }) => written);
-      if (ways.length === 0) return;
-      const { writtenAs } = await loadFinder();
-      for (const [index, { key, value }] of form.getValues("items").entries()) {
-        const { type, written } = ways.find((item) => item.key === key.trim()) ?? {};
-        const now = written ? writtenAs(type, written, value) : value;
-        if (now !== value) form.setValue(`items.${index}.value`, now);
-      }
+      if (!asked().some(({ written }) => written)) return;
+      const { writeItems } = await loadFinder();
+      writeItems(form, asked());
     },
     /** Checks everything and answers what is wrong; what the server found before is for the server to find again. */
     async all(): Promise<Faults> {
-      // What is asked for and has no row, as in a copy of a document made before, needs one in which it can be entered.
-      const rows = form.getValues("items");
-      const missing = asked().filter(({ key, required }) => required && !rows.some((row) => row.key.trim() === key));
-      if (missing.length > 0) form.setValue("items", [...rows, ...missing.map(({ key }) => ({ key, value: "" }))]);
+      const { addMissing } = await loadFinder();
+      addMissing(form, asked());
       await form.trigger();
       return faultsOf(form.getErrors());
     },

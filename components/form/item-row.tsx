@@ -40,15 +40,14 @@ export function ItemRow({ index, item, askedKeys, fixedKey, apart, remove }: Pro
   const fixed = fixedKey !== undefined && !keyFault;
   const required = item?.required && !apart;
   const control = useControl(index, apart ? undefined : item);
-  const { getValues, setValue } = useFormContext<DocumentForm>();
+  const form = useFormContext<DocumentForm>();
+  const { getValues } = form;
   const locked = useFormLocked();
   const fieldId = useFieldId();
   const write = async (typed: string) => {
     const finder = await loadFinder().catch(() => {});
-    const path = `items.${index}.value` as const;
     // Somebody may have gone on in the meantime.
-    const now = finder && item?.written ? finder.writtenAs(item.type, item.written, typed) : typed;
-    if (!locked && now !== typed && getValues(path) === typed) setValue(path, now);
+    if (item && !locked && getValues(`items.${index}.value`) === typed) finder?.writeItems(form, [item], index);
   };
   return (
     <div
