@@ -1,5 +1,5 @@
 import type { DocumentForm } from "#lib/shared/document.ts";
-import type { TemplateChoice } from "#lib/shared/template.ts";
+import type { AskedRole, TemplateChoice } from "#lib/shared/template.ts";
 import type { Uploaded } from "./upload-file.ts";
 
 /** A template of which the page does not know enough yet to lay the form out for it, and the one whose roles its rows still are. */
@@ -19,6 +19,8 @@ interface Remembered {
   awaitsLayout?: AwaitedLayout | undefined;
   /** The title that was made last. */
   madeTitle?: string | undefined;
+  /** Those of its template. */
+  roles?: AskedRole[];
 }
 
 /** Whose form: in one tab somebody else may sign in after a session has expired, and must not meet it. */

@@ -1,4 +1,5 @@
 export { goOnFrom } from "./enter-key.ts";
+export { keepFocus } from "./keep-focus.ts";
 export { layOut } from "./lay-out.ts";
 export { MeantKey } from "./meant-key.tsx";
 export { MoreTemplates } from "./more-templates.ts";

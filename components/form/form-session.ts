@@ -9,14 +9,14 @@ import type { Problem } from "#lib/shared/result.ts";
 import type { AskedItem, AskedRole } from "#lib/shared/template.ts";
 import type { ServerDraft } from "./draft-calls.ts";
 import { createSaver, type Saver, type Saving } from "./draft-saver.ts";
-import { keepFocus } from "./first-focus.ts";
 import { createCheck, createResolver } from "./form-check.ts";
 import { type AwaitedLayout, forgetForm, recallForm, rememberForm } from "./form-memory.ts";
 import { watchNavigation } from "./pending-navigation.ts";
 import { type AskForRelease, type CreateDocument, createSending, type Ended } from "./sending.ts";
-import { enterTypedEarly, type TypedEarly } from "./typed-early.ts";
+import { enterTypedEarly, type TypedEarly, typedIn } from "./typed-early.ts";
 import type { Uploaded } from "./upload-file.ts";
 import { createUploads } from "./upload-store.ts";
+import { loadFormParts } from "./use-form-parts.ts";
 
 /** The draft that a form was opened with; with version 0 there is none yet. */
 export interface OpenedDraft {
@@ -90,6 +90,8 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   /** The template that the form is laid out for: what was removed of its items is not brought again. */
   const laidOutFor = { current: initial.template.trim() };
   const awaitsLayout: { current: AwaitedLayout | undefined } = { current: undefined };
+  /** Loaded once the page is there. */
+  let keepFocus = () => {};
   const show = (draft: Pick<ServerDraft, "form" | "files">) => {
     uploads.restore(draft.files);
     laidOutFor.current = draft.form.template.trim();
@@ -165,6 +167,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
       saved: !unsaved,
       awaitsLayout: awaitsLayout.current,
       madeTitle: madeTitle.current,
+      roles: roles.current,
     };
     kept.set(rememberForm(memory, { form: form.getValues(), files: uploaded, ...state }));
   };
@@ -198,6 +201,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   function recall(): void {
     const recalled = recallForm(memory);
     if (!recalled || (recalled.saved && recalled.version < draft.version)) return;
+    roles.current = recalled.roles ?? [];
     madeTitle.current = recalled.madeTitle;
     const text = formText({ ...recalled.form, files: recalled.files.map(({ id }) => id) });
     if (text !== openedText) {
@@ -278,9 +282,17 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
       endedElsewhere = false;
       if (listening) void saver.checkForNewer();
       else {
+        const early = typedIn(form.getValues(), initial, typed);
         recall();
         listen();
-        enterTypedEarly(form, typed, initial, idOf);
+        loadFormParts().then(
+          (parts) => {
+            keepFocus = parts.keepFocus;
+          },
+          () => {},
+        );
+        const asDrawn = form.getValues("template") === initial.template;
+        enterTypedEarly(form, early, initial, idOf, { count: roles.current.length, asDrawn });
         changed();
       }
       return () => {

@@ -1,6 +1,7 @@
-import { useEffect, useInsertionEffect, useRef, useState } from "react";
+import { useInsertionEffect, useLayoutEffect, useRef, useState } from "react";
 import { openForms } from "#components/shell/open-forms.ts";
 import { fieldId } from "#components/ui/field.tsx";
+import { useBegun } from "#components/ui/use-begun.ts";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { loadReader } from "./draft-calls.ts";
 import { createFormSession, type FormPage, type FormSession, type OpenedForm } from "./form-session.ts";
@@ -18,10 +19,12 @@ export function useFormSession(opened: OpenedForm, page: FormPage, idOf = fieldI
     openForms.delete(formKey);
   };
   const [session] = useState(() => sessions.get(name) ?? createFormSession(opened, disposed));
+  const begun = useBegun();
   const typed = useTypedEarly(idOf);
   const latest = useRef(page);
   latest.current = page;
-  useEffect(() => {
+  useLayoutEffect(() => {
+    if (!begun) return;
     sessions.set(name, session);
     openForms.set(formKey, session);
     // Before the line is cut or the server has a newer version.
@@ -31,7 +34,7 @@ export function useFormSession(opened: OpenedForm, page: FormPage, idOf = fieldI
       elsewhere: (result, title) => latest.current.elsewhere(result, title),
     };
     return session.open(opener, typed.current, idOf);
-  }, [name, formKey, session, typed, idOf]);
+  }, [begun, name, formKey, session, typed, idOf]);
   return session;
 }
 

@@ -1,11 +1,12 @@
 "use client";
 
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useLayoutEffect, useState } from "react";
 import { FormProvider, type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { faultField } from "#components/form/fault-field.ts";
-import { focusFirst, keepFocus } from "#components/form/first-focus.ts";
+import { focusFirst } from "#components/form/first-focus.ts";
 import { createCheck, createResolver } from "#components/form/form-check.ts";
 import { FormLock, lockedForm } from "#components/form/form-lock.ts";
+import { keepFocus } from "#components/form/keep-focus.ts";
 import { onEnter } from "#components/form/on-enter.ts";
 import { Section } from "#components/form/section.tsx";
 import { type Me, SignersSection } from "#components/form/signers-section.tsx";
@@ -15,6 +16,7 @@ import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { useFaultText, useProblemText, useReader, useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { useAnnouncement } from "#components/ui/use-announcement.tsx";
+import { useBegun } from "#components/ui/use-begun.ts";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import type { FormLimits } from "#lib/shared/limits.ts";
@@ -73,8 +75,10 @@ export function PeopleOnce({ packet, templates, owner, empty, me, limits, begin 
     },
     refused: ({ fields = {} }) => check.show(fields),
   });
-  const typed = useEarlyPeople();
-  useEffect(() => {
+  const typed = useEarlyPeople(fieldId);
+  const begun = useBegun();
+  useLayoutEffect(() => {
+    if (!begun) return;
     const before = recallPeople(owner);
     if (before) {
       keepFocus();
@@ -84,13 +88,17 @@ export function PeopleOnce({ packet, templates, owner, empty, me, limits, begin 
       rememberPeople(owner, form.getValues("signers"));
       check.changed(name);
     });
-    enterEarlyPeople(form, typed.current);
+    enterEarlyPeople(form, typed.current, fieldId, asked.people.length);
     typed.current = new Map();
-    // After the rows have been drawn with them.
+    // After the rows have been drawn with them, unless somebody has gone elsewhere by then.
     const first = form.getValues("signers").findIndex(({ name }) => name.trim() === "");
-    requestAnimationFrame(() => focusFirst(`signers.${Math.max(first, 0)}.name`));
+    const focused = document.activeElement;
+    requestAnimationFrame(() => {
+      const { activeElement, body } = document;
+      if (activeElement === focused || activeElement === body) focusFirst(`signers.${Math.max(first, 0)}.name`);
+    });
     return () => watched.unsubscribe();
-  }, [owner, form, asked, check, typed]);
+  }, [begun, owner, form, asked, check, typed]);
   const submit = useCallback(
     (event: { preventDefault: () => void }) => {
       event.preventDefault();

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { keepFocus } from "#components/form/first-focus.ts";
 import type { FormSession } from "#components/form/form-session.ts";
+import { keepFocus } from "#components/form/keep-focus.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { carried, type PacketPeople, peopleIn, peopleOf } from "#lib/shared/packet.ts";
 import type { TypedSigner } from "#lib/shared/signer.ts";
@@ -14,7 +14,7 @@ interface Parts {
   /** In their order. */
   sessions: FormSession[];
   /** Of the people, who stand on the page once. */
-  people: Pick<UseFormReturn<DocumentForm>, "getValues" | "setValue" | "watch">;
+  people: Pick<UseFormReturn<DocumentForm>, "getValues" | "reset" | "watch">;
   templates: TemplateChoice[];
   /** Who is asked for as the page was opened. */
   opened: PacketPeople;
@@ -28,7 +28,8 @@ export function usePeopleOfParts({ sessions, people, templates, opened }: Parts)
   const [asked, setAsked] = useState(opened);
   /** How the parts were laid out as the people were last read from them or carried to them, and who was asked for. */
   const last = useRef({ known: new WeakMap<FormSession, string>(), asks: "" });
-  useEffect(() => {
+  // What the parts remember is drawn before another key is taken.
+  useLayoutEffect(() => {
     let carrying = false;
     let before = copied(people.getValues("signers"));
     const { known } = last.current;
@@ -64,7 +65,8 @@ export function usePeopleOfParts({ sessions, people, templates, opened }: Parts)
       before = now;
       if (textOf(now) === textOf(people.getValues("signers"))) return;
       keepFocus();
-      people.setValue("signers", copied(now));
+      // As the whole form: a key that comes before the rows are drawn anew is of none of them.
+      people.reset({ ...people.getValues(), signers: copied(now) }, { keepErrors: true });
     };
     const look = (session: FormSession) => {
       if (!carrying && known.get(session) !== laidOut(session)) read();
@@ -86,5 +88,6 @@ function templateOf({ laidOutFor }: FormSession, templates: TemplateChoice[]): P
   return templates.find(({ id }) => id === laidOutFor.current) ?? {};
 }
 
-const ask = (sessions: FormSession[], templates: TemplateChoice[]) =>
+/** Who is asked for by the templates of the parts as they are laid out. */
+export const ask = (sessions: FormSession[], templates: TemplateChoice[]) =>
   peopleOf(sessions.map((session) => templateOf(session, templates)));

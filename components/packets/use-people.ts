@@ -1,10 +1,9 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { type FieldPath, type UseFormReturn, useForm } from "react-hook-form";
 import { faultField } from "#components/form/fault-field.ts";
 import { createCheck, createResolver } from "#components/form/form-check.ts";
 import type { FormSession, OpenedForm } from "#components/form/form-session.ts";
-import { enterTypedEarly } from "#components/form/typed-early.ts";
-import { useTypedEarly } from "#components/form/use-form-session.ts";
+import { enterTypedEarly, type TypedEarly, typedIn } from "#components/form/typed-early.ts";
 import { fieldId } from "#components/ui/field.tsx";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import type { FormLimits } from "#lib/shared/limits.ts";
@@ -12,7 +11,7 @@ import { peopleIn, peopleOf, placeOfRow, rolesOf } from "#lib/shared/packet.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
 import type { Problem } from "#lib/shared/result.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
-import { usePeopleOfParts } from "./use-people-of-parts.ts";
+import { ask, usePeopleOfParts } from "./use-people-of-parts.ts";
 
 /** What the rows of people belong to, as the document's form has it: a template whose roles are those of all. */
 const together = "packet";
@@ -51,15 +50,21 @@ export function usePeople({ opened, sessions, byKey, templates, empty, limits }:
     resolver,
   });
   const [check] = useState(() => createCheck(people, { files: () => [], asked: () => [] }));
-  const asked = usePeopleOfParts({ sessions, people, templates, opened: drawn.asked });
-  const typed = useTypedEarly(fieldId);
   const ready = sessions.length > 0;
-  useEffect(() => {
-    // The parts are there to be told of it, and what they remembered stands among the people.
-    if (!ready) return;
-    enterTypedEarly(people, typed.current, drawn.form, fieldId);
+  const typed = useRef<TypedEarly>(undefined);
+  useLayoutEffect(() => {
+    // Before what the parts remember stands among the people.
+    if (ready) typed.current ??= typedIn(people.getValues(), drawn.form, new Map());
+  }, [ready, people, drawn]);
+  const asked = usePeopleOfParts({ sessions, people, templates, opened: drawn.asked });
+  useLayoutEffect(() => {
+    // The parts are there to be told of it.
+    if (!typed.current?.size) return;
+    const asks = ask(sessions, templates);
+    const asDrawn = asks.people.join("\n") === drawn.asked.people.join("\n");
+    enterTypedEarly(people, typed.current, drawn.form, fieldId, { count: asks.people.length, asDrawn });
     typed.current = new Map();
-  }, [ready, people, typed, drawn]);
+  }, [people, sessions, templates, drawn]);
   const rolesOfAll = useMemo(
     () => [{ id: together, roles: rolesOf(asked), items: [] } satisfies TemplateChoice],
     [asked],
