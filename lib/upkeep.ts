@@ -31,7 +31,15 @@ const sweepMs = 10 * 60 * 1000;
 /** A thousand names at a time: a million files have been looked at after 17 hours. */
 const lookMs = 60 * 1000;
 
-interface Parts {
+interface Swept {
+  steadiness: Pick<ReturnType<typeof watchClock>, "check">;
+  people: Pick<People, "sweep">;
+  companySignIn: Pick<CompanySignIn, "sweepCompany">;
+  drafts: Pick<Drafts, "sweep">;
+  retention: Pick<Retention, "sweep">;
+}
+
+interface Parts extends Swept {
   db: Database;
   instance: Instance;
   clock: ReturnType<typeof followClock>;
@@ -40,11 +48,7 @@ interface Parts {
   staging: Staging;
   auditWitness: ReturnType<typeof createWitness>;
   refusals: Refusals;
-  people: People;
-  companySignIn: CompanySignIn;
   uploads: Uploads;
-  drafts: Drafts;
-  retention: Retention;
   forgetting: Forgetting;
   restores: Restores;
   trials: Trials;
@@ -64,20 +68,13 @@ interface Upkeep {
   end(): Promise<void>;
 }
 
-/** The work that recurs as long as an instance serves: what is done, how often, and what of it on one instance only. */
-export function createUpkeep(parts: Parts): Upkeep {
-  const { db, instance, steadiness, keys, restores, retention, uploads } = parts;
-  const recurring = createRecurring((what, error) => log("error", what, { error }));
-  const resealing = createResealing({ db, keys, kinds: sealedKinds(parts.staging) });
-  const ending = new AbortController();
-  const here = { db, instance: instance.id, signal: ending.signal };
-  const onOneInstance = (name: LeaseName, work: (step: Step) => Promise<void>) => withLease({ ...here, name }, work);
-
-  async function sweep(step: Step): Promise<void> {
+/** What is deleted, or put right, because its time is over, on one instance at a time. */
+export function sweepOf({ steadiness, people, companySignIn, drafts, retention }: Swept) {
+  return async (step: Step): Promise<void> => {
     await step(forgetGone);
     await mendFutureSessions(step);
-    await parts.people.sweep(step);
-    await parts.companySignIn.sweepCompany(step);
+    await people.sweep(step);
+    await companySignIn.sweepCompany(step);
     if ((await steadiness.check()) === undefined) {
       for (const mend of [
         mendFutureInvitations,
@@ -87,10 +84,22 @@ export function createUpkeep(parts: Parts): Upkeep {
         mendFutureContacts,
       ])
         await mend(step);
-      await parts.drafts.sweep(step);
+      await drafts.sweep(step);
     }
     await retention.sweep(step);
-  }
+  };
+}
+
+/** The work that recurs as long as an instance serves: what is done, how often, and what of it on one instance only. */
+export function createUpkeep(parts: Parts): Upkeep {
+  const { db, instance, steadiness, keys, restores, uploads } = parts;
+  const recurring = createRecurring((what, error) => log("error", what, { error }));
+  const resealing = createResealing({ db, keys, kinds: sealedKinds(parts.staging) });
+  const ending = new AbortController();
+  const here = { db, instance: instance.id, signal: ending.signal };
+  const onOneInstance = (name: LeaseName, work: (step: Step) => Promise<void>) => withLease({ ...here, name }, work);
+
+  const sweep = sweepOf(parts);
 
   async function look(): Promise<void> {
     if ((await restores.knowsEveryFile()) && (await steadiness.waitsUntil()) === undefined) await uploads.look();

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CompiledQuery, type RootOperationNode, sql } from "kysely";
 import { createRefusals } from "#lib/audit/refusals.ts";
+import { createCompanySignIn } from "#lib/company/company.ts";
 import { findContacts, findSigners, listContacts } from "#lib/contacts/find.ts";
 import { contactsOf } from "#lib/contacts/forget.ts";
-import { mendFutureContacts } from "#lib/contacts/future-times.ts";
 import { learnContacts } from "#lib/contacts/learn.ts";
 import { countUnseenConflicts } from "#lib/creation/conflicts.ts";
 import { recover } from "#lib/creation/recovery.ts";
@@ -15,17 +15,15 @@ import { writeSetting } from "#lib/database/settings.ts";
 import { watchClock } from "#lib/database/steady-clock.ts";
 import type { Database } from "#lib/database/tables.ts";
 import { countSigned, strikeDocuments } from "#lib/documents/forgetting/strike.ts";
-import { mendFutureDocuments } from "#lib/documents/future-times.ts";
 import { createRetention } from "#lib/documents/retention/retention.ts";
 import { createDrafts } from "#lib/drafts/drafts.ts";
-import { mendFutureDrafts } from "#lib/drafts/future-times.ts";
 import { forgetDeletedDrafts } from "#lib/drafts/quotas.ts";
 import { createResealing } from "#lib/keys/reseal.ts";
-import { mendFutureDeactivations, mendFutureInvitations, mendFutureSessions } from "#lib/people/future-times.ts";
 import { createPeople } from "#lib/people/people.ts";
 import { sealedKinds } from "#lib/sealed-kinds.ts";
 import { keepSearchIndex } from "#lib/search/index-keeper.ts";
 import { usualOf } from "#lib/templates/usual.ts";
+import { sweepOf } from "#lib/upkeep.ts";
 import { forgetFileChecks, mendFileChecks, takeFileChecks } from "#lib/uploads/file-checks.ts";
 import { createInspector } from "#lib/uploads/inspector.ts";
 import { fatesOf } from "#lib/uploads/rows.ts";
@@ -148,13 +146,14 @@ forEachEngine((engine) => {
 
     const { db, asked } = listening(store.db);
     const step = stepsOf(db);
+    const refusals = createRefusals({ db, now });
     const inspector = createInspector();
     const uploads = createUploads({
       ...{
         db,
         staging,
         inspector,
-        refusals: createRefusals({ db, now }),
+        refusals,
         maxFileBytes: 1,
         quotas: noQuotas,
         instance: { id: "this" },
@@ -170,18 +169,23 @@ forEachEngine((engine) => {
       sweepUploads: async () => {},
       sweepSoon() {},
     });
-    await mendFutureSessions(step);
-    await createPeople({ db, now, keys: linkKeys }).sweep(step);
-    for (const mend of [
-      mendFutureInvitations,
-      mendFutureDeactivations,
-      mendFutureDrafts,
-      mendFutureDocuments,
-      mendFutureContacts,
-    ])
-      await mend(step);
-    await createDrafts({ db, quotas: noQuotas, removeFile: staging.remove, now }).sweep(step);
-    await retention.sweep(step);
+    const people = createPeople({ db, now, keys: linkKeys, refusals });
+    const sweep = sweepOf({
+      steadiness,
+      people,
+      companySignIn: createCompanySignIn({
+        fixed: undefined,
+        db,
+        now,
+        keys: linkKeys,
+        people,
+        refusals,
+        appUrl: new URL("http://x.example"),
+      }),
+      drafts: createDrafts({ db, quotas: noQuotas, removeFile: staging.remove, now }),
+      retention,
+    });
+    await sweep(step);
     // Names that no folder has: what the disk says is not at stake here.
     for (let more = true; more; ) ({ more } = await step((tx) => takeFileChecks(tx, 2)));
     await step((tx) => forgetFileChecks(tx, ["f3"]));
