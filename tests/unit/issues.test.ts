@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { z } from "zod";
-import { typedSchema } from "#lib/shared/draft-schema.ts";
+import { knownSchema, typedSchema } from "#lib/shared/draft-schema.ts";
 import { problemOf } from "#lib/shared/issues.ts";
 import { problems } from "#lib/shared/messages/en/problems.ts";
 
@@ -25,6 +25,8 @@ test("a form of which nothing can be made is refused with words of its own, not 
     [typedSchema, { template: 1 }],
     [form, "text"],
     [z.string().min(9), "x"],
+    [form.and(z.object({ draft: knownSchema })), { title: "a", to: "b", draft: { version: -1, page: {} } }],
+    [z.strictObject({ title: z.string() }), { title: "a", other: 1 }],
   ] as const)
     assert.deepEqual(problem(schema, input), { code: "form_unreadable", fields: {} });
   assert.match(problems.form_unreadable, /nothing was saved/);
@@ -35,5 +37,10 @@ test("where a field says what is wrong, that is said and not the whole", () => {
   assert.deepEqual(problem(sent, { title: "too long a title" }), {
     code: "form_invalid",
     fields: { title: "too_long" },
+  });
+  const versioned = form.and(z.object({ draft: knownSchema }));
+  assert.deepEqual(problem(versioned, { title: "", to: "b" }), {
+    code: "form_invalid",
+    fields: { title: "title_required" },
   });
 });
