@@ -17,6 +17,7 @@ import { sealingKeys } from "./migrations/015-sealing-keys.ts";
 import { departments } from "./migrations/016-departments.ts";
 import { forgettingByRule } from "./migrations/017-forgetting-by-rule.ts";
 import { serviceHealth } from "./migrations/018-service-health.ts";
+import { sessionTokens } from "./migrations/019-session-tokens.ts";
 
 /** In order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   "016_departments": departments,
   "017_forgetting_by_rule": forgettingByRule,
   "018_service_health": serviceHealth,
+  "019_session_tokens": sessionTokens,
 };

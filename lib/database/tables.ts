@@ -62,8 +62,13 @@ export interface InvitationTable {
 }
 
 export interface SessionTable {
-  /** SHA-256 of the id that the cookie holds: a copy of the database opens no session. */
+  /** SHA-256 of the token that it began with; names it for as long as it lasts. */
   id_hash: string;
+  /** SHA-256 of the token that the cookie holds: a copy of the database opens no session. */
+  token_hash: string;
+  /** The same of the token before, which opens it until then, and without a time until the newer one is used; null where there was none. */
+  before_hash: Generated<string | null>;
+  before_until: Generated<number | null>;
   person_id: string;
   created_at: number;
   seen_at: number;

@@ -1,15 +1,17 @@
+import { createHmac } from "node:crypto";
 import type { Refusals } from "../audit/refusals.ts";
 import { audit } from "../audit/write.ts";
 import type { Database } from "../database/tables.ts";
 import type { ConfirmWith } from "../shared/factor.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
+import type { Keys } from "../storage/keys.ts";
 import { type Device, isKnown } from "./devices.ts";
 import { findFactor } from "./factor-rows.ts";
 import { passwordSignIn } from "./password-switch.ts";
 import type { Passwords } from "./passwords.ts";
 import { accountById } from "./rows.ts";
 import type { FactorCheck } from "./second-factor.ts";
-import { confirmedAt, setConfirmed } from "./session-rows.ts";
+import { confirmedAt, confirmSession } from "./session-rows.ts";
 import { tokenHash } from "./sessions.ts";
 import type { CodeTries } from "./sign-in-steps.ts";
 import type { Throttle } from "./throttle.ts";
@@ -24,17 +26,21 @@ export interface Confirming {
   confirmedSince(sid: string): Promise<number | undefined>;
   /** What a person has to say to confirm a session: who has no password that counts signs in again with the company's account. */
   confirmsWith(personId: string): Promise<ConfirmWith>;
-  /** Confirms a session with the password, and a code where there is a second factor. `wrong_password`, `code_required`, `code_wrong`, `slow_down`. */
+  /**
+   * Confirms a session with the password, and a code where there is a second factor. Answers its token from then on; undefined where it has ended meanwhile. The
+   * one before opens it until a while after the newer one is first used, unconfirmed. `wrong_password`, `code_required`, `code_wrong`, `slow_down`.
+   */
   confirm(
     personId: string,
     sid: string,
     typed: { password: string; code: string; address: string; device?: Device | undefined },
-  ): Promise<Result<null>>;
+  ): Promise<Result<string | undefined>>;
 }
 
 interface Parts {
   db: Database;
   now: () => number;
+  keys: Keys;
   passwords: Passwords;
   throttle: Throttle;
   check: FactorCheck;
@@ -42,7 +48,7 @@ interface Parts {
   refusals: Refusals;
 }
 
-export function createConfirming({ db, now, passwords, throttle, check, codes, refusals }: Parts): Confirming {
+export function createConfirming({ db, now, keys, passwords, throttle, check, codes, refusals }: Parts): Confirming {
   async function confirmsWith(personId: string): Promise<ConfirmWith> {
     const account = await accountById(db, personId);
     if (!account?.passwordHash || !(await passwordSignIn(db))) return "company";
@@ -50,11 +56,11 @@ export function createConfirming({ db, now, passwords, throttle, check, codes, r
   }
   return {
     async isConfirmed(sid) {
-      const at = await confirmedAt(db, tokenHash(sid));
+      const at = await confirmedAt(db, tokenHash(sid), now());
       // One from a time to come was set by a clock that was ahead.
       return at !== undefined && at <= now() && now() - at < confirmedMs;
     },
-    confirmedSince: (sid) => confirmedAt(db, tokenHash(sid)),
+    confirmedSince: (sid) => confirmedAt(db, tokenHash(sid), now()),
     confirmsWith,
     async confirm(personId, sid, { password, code, ...from }) {
       const account = await accountById(db, personId);
@@ -82,13 +88,15 @@ export function createConfirming({ db, now, passwords, throttle, check, codes, r
       if (codeTurn && "retryAfterSeconds" in codeTurn) return refuse("slow_down", codeTurn);
       const confirmed = await db.transaction().execute(async (tx) => {
         if (asksCode && !(await check.take(tx, personId, code))) return false;
-        await setConfirmed(tx, tokenHash(sid), now());
+        // Made of the one before: of two tabs that confirm with that each is told the same, whichever answer a browser keeps.
+        const next = createHmac("sha256", keys.root()).update(`session token after ${sid}`).digest("base64url");
+        const isOpen = await confirmSession(tx, tokenHash(sid), tokenHash(next), now());
         await audit(tx, { kind: "confirmed", about });
-        return true;
+        return { token: isOpen ? next : undefined };
       });
       if (confirmed) await codeTurn?.forgive();
       else await codes.refused(personId);
-      return confirmed ? ok(null) : refuse("code_wrong", { fields: { code: "code_wrong" } });
+      return confirmed ? ok(confirmed.token) : refuse("code_wrong", { fields: { code: "code_wrong" } });
     },
   };
 }

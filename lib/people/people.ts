@@ -108,7 +108,7 @@ export function createPeople({
     ...secondFactor,
     ...createFactorDemand({ db, now }),
     ...steps,
-    ...createConfirming({ db, now, passwords, throttle, check, codes, refusals }),
+    ...createConfirming({ db, now, keys, passwords, throttle, check, codes, refusals }),
     ...sessions,
     async signIn({ email, password, address, device }) {
       if (!(await passwordSignIn(db))) return refuse("password_off");

@@ -1,6 +1,7 @@
+import { expressionBuilder, sql } from "kysely";
 import type { Step } from "../database/leases.ts";
 import { inPortions, portion } from "../database/portions.ts";
-import type { Database } from "../database/tables.ts";
+import type { Database, Tables } from "../database/tables.ts";
 import { type Account, accountColumns, accountOf } from "./rows.ts";
 
 /** From where a session was begun. */
@@ -28,9 +29,19 @@ export interface Beginning extends SessionOrigin {
 }
 
 interface Session {
+  id: string;
   account: Account;
   createdAt: number;
   seenAt: number;
+  /** Whether this is the first that is heard of its newer token. */
+  isRenewed: boolean;
+}
+
+/** Which session a token opens: the newest of a session, or the one before it while that still counts. */
+function opensWith(hash: string, now: number) {
+  const session = expressionBuilder<Tables, "session">();
+  const counts = session.or([session("before_until", "is", null), session("before_until", ">", now)]);
+  return session.or([session("token_hash", "=", hash), session.and([session("before_hash", "=", hash), counts])]);
 }
 
 export async function insertSession(
@@ -42,6 +53,7 @@ export async function insertSession(
     .insertInto("session")
     .values({
       id_hash: idHash,
+      token_hash: idHash,
       person_id: personId,
       created_at: now,
       seen_at: now,
@@ -64,19 +76,28 @@ export async function holdStamp(tx: Database, personId: string, stamp: string | 
   return numUpdatedRows > 0n;
 }
 
-export async function findSession(db: Database, idHash: string): Promise<Session | undefined> {
+export async function findSession(db: Database, hash: string, now: number): Promise<Session | undefined> {
   const row = await db
     .selectFrom("session")
     .innerJoin("person", "person.id", "session.person_id")
     .select([...accountColumns, "session.created_at", "session.seen_at"])
-    .where("id_hash", "=", idHash)
+    .select(["id_hash", "token_hash", "before_hash", "before_until"])
+    .where(opensWith(hash, now))
     .executeTakeFirst();
-  return row && { account: accountOf(row), createdAt: row.created_at, seenAt: row.seen_at };
+  return (
+    row && {
+      id: row.id_hash,
+      account: accountOf(row),
+      createdAt: row.created_at,
+      seenAt: row.seen_at,
+      isRenewed: row.token_hash === hash && row.before_hash !== null && row.before_until === null,
+    }
+  );
 }
 
 /** What the company's provider said when the session began, sealed; undefined after a password, or without a session. */
-export async function findIdToken(db: Database, idHash: string): Promise<string | undefined> {
-  const row = await db.selectFrom("session").select("id_token").where("id_hash", "=", idHash).executeTakeFirst();
+export async function findIdToken(db: Database, hash: string, now: number): Promise<string | undefined> {
+  const row = await db.selectFrom("session").select("id_token").where(opensWith(hash, now)).executeTakeFirst();
   return row?.id_token ?? undefined;
 }
 
@@ -104,24 +125,53 @@ export async function listSessionsOf(
   }));
 }
 
-export async function touchSession(db: Database, idHash: string, now: number): Promise<void> {
-  await db.updateTable("session").set({ seen_at: now }).where("id_hash", "=", idHash).execute();
+/** Notes that somebody was there; `beforeUntil`, where it is given, is when the token before the one that was used counts no more. */
+export async function touchSession(db: Database, id: string, now: number, beforeUntil?: number): Promise<void> {
+  const before = beforeUntil === undefined ? {} : { before_until: beforeUntil };
+  await db
+    .updateTable("session")
+    .set({ seen_at: now, ...before })
+    .where("id_hash", "=", id)
+    .execute();
 }
 
-/** When its person last confirmed it; undefined where there is none. */
-export async function confirmedAt(db: Database, idHash: string): Promise<number | undefined> {
-  const row = await db.selectFrom("session").select("confirmed_at").where("id_hash", "=", idHash).executeTakeFirst();
-  return row?.confirmed_at;
+/** When its person last confirmed it, which for the token before the one that counts nobody has; undefined where there is none. */
+export async function confirmedAt(db: Database, hash: string, now: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom("session")
+    .select(["confirmed_at", "token_hash"])
+    .where(opensWith(hash, now))
+    .executeTakeFirst();
+  return row && (row.token_hash === hash ? row.confirmed_at : 0);
 }
 
-export async function setConfirmed(db: Database, idHash: string, now: number): Promise<void> {
-  await db.updateTable("session").set({ confirmed_at: now }).where("id_hash", "=", idHash).execute();
+/**
+ * Confirms a session, which `next` opens from then on. Answers whether it was there: opened by this token, or by `next` already, where the same
+ * token has confirmed it before.
+ */
+export async function confirmSession(tx: Database, hash: string, next: string, now: number): Promise<boolean> {
+  const session = expressionBuilder<Tables, "session">();
+  const isAgain = session.and([session("token_hash", "=", next), opensWith(hash, now)]);
+  const { numUpdatedRows } = await tx
+    .updateTable("session")
+    .set({
+      token_hash: next,
+      before_hash: hash,
+      before_until: sql`case when token_hash = ${next} then before_until end`,
+      confirmed_at: now,
+    })
+    .where(session.or([session("token_hash", "=", hash), isAgain]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
-/** Answers whose it was. */
-export async function deleteSession(db: Database, idHash: string): Promise<string | undefined> {
-  const row = await db.deleteFrom("session").where("id_hash", "=", idHash).returning("person_id").executeTakeFirst();
-  return row?.person_id;
+/** Answers which it was, and whose. */
+export async function deleteSession(db: Database, hash: string, now: number) {
+  return db
+    .deleteFrom("session")
+    .where(opensWith(hash, now))
+    .returning(["id_hash as id", "person_id as personId"])
+    .executeTakeFirst();
 }
 
 /** Of everybody, how many were last seen, and begun, after the two times. */

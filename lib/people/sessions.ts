@@ -33,6 +33,9 @@ const mostOpen = 50;
 /** Not every request needs a write; the idle time is exact to a minute. */
 const touchMs = 60 * 1000;
 
+/** So long after the first use of a session's newer token the one before still opens it: a form that was sent with that takes a minute to come. */
+const overlapMs = 90 * 1000;
+
 /** Somebody should know of a session's end so long before, but not for longer than a quarter of what it lasts without a request. */
 const warningMs = 10 * 60 * 1000;
 
@@ -70,6 +73,8 @@ export interface Sessions {
   openSessionAfter(signedIn: SignedIn, from: Beginning): Promise<string | undefined>;
   /** Whose session it is; undefined beyond its limits, when ended, and for somebody disabled. */
   person(sid: string): Promise<(Person & { language: Language | undefined }) | undefined>;
+  /** The same with what names the session for as long as it lasts, whatever its token. */
+  whose(sid: string): Promise<{ person: Person & { language: Language | undefined }; session: string } | undefined>;
   /** How long it lasts unless something is done. To ask counts as nothing done. Undefined as for `person`. */
   lasting(sid: string): Promise<Lasting | undefined>;
   /** Those of a person that have not run out: first the one that is asking, which `current` marks, then last seen first. */
@@ -100,13 +105,13 @@ export function createSessions({ db, now, limits = usualSessionLimits }: Session
     tx: Database,
     event: Extract<AuditEvent, { kind: "signed_in" | "company_signed_in" | "signed_out" }>,
     personId: string,
-    sid: string,
+    session: string,
     from?: string,
   ) {
     const person = await accountById(tx, personId);
     const address = from ?? whoActs()?.address ?? "";
     const about = { is: "person", id: personId } as const;
-    await audit(tx, { ...event, about }, { address, person, session: tokenHash(sid) });
+    await audit(tx, { ...event, about }, { address, person, session });
   }
   const ending = (personId: string, end: (tx: Database) => Promise<boolean>) =>
     db.transaction().execute(async (tx) => {
@@ -114,7 +119,7 @@ export function createSessions({ db, now, limits = usualSessionLimits }: Session
     });
   /** Undefined beyond its limits, when ended, and for somebody disabled. */
   async function found(sid: string) {
-    const session = await findSession(db, tokenHash(sid));
+    const session = await findSession(db, tokenHash(sid), now());
     if (!session || session.account.disabled) return undefined;
     const { seenAt, createdAt } = session;
     return now() - seenAt >= idleMs || now() - createdAt >= absoluteMs ? undefined : session;
@@ -126,15 +131,38 @@ export function createSessions({ db, now, limits = usualSessionLimits }: Session
   ): Promise<string> {
     const sid = newToken();
     const from = { ...beginning, agent: agent.slice(0, agentLength) };
-    await insertSession(tx, { idHash: tokenHash(sid), personId, ...from }, now());
+    const idHash = tokenHash(sid);
+    await insertSession(tx, { idHash, personId, ...from }, now());
     await deleteOldestSessionsOf(tx, personId, mostOpen);
     // A change of the account is none, though its new session signs out at the provider as the one before.
     const isCompany = way !== "change" && from.idToken !== undefined;
     const event = isCompany
       ? { kind: "company_signed_in" as const }
       : { kind: "signed_in" as const, detail: { with: way } };
-    await note(tx, event, personId, sid, from.address);
+    await note(tx, event, personId, idHash, from.address);
     return sid;
+  }
+
+  async function whose(sid: string) {
+    const session = await found(sid);
+    if (!session) return undefined;
+    const { id: named, seenAt, isRenewed } = session;
+    // A store that takes nothing just now can still be read from.
+    if (isRenewed || now() - seenAt >= touchMs)
+      await touchSession(db, named, now(), isRenewed ? now() + overlapMs : undefined).catch((error) =>
+        log("warn", "session not touched", { error }),
+      );
+    const { id, name, email, role, language, standsFor, department } = await withDepartment(db, session.account);
+    const person = {
+      id,
+      name,
+      email,
+      role,
+      language,
+      ...(standsFor && { standsFor }),
+      ...(department && { department }),
+    };
+    return { person, session: named };
   }
 
   return {
@@ -146,17 +174,9 @@ export function createSessions({ db, now, limits = usualSessionLimits }: Session
         .execute(async (tx) =>
           (await holdStamp(tx, signedIn.id, signedIn.stamp)) ? open(tx, signedIn, from) : undefined,
         ),
-    idToken: (sid) => findIdToken(db, tokenHash(sid)),
-    async person(sid) {
-      const session = await found(sid);
-      if (!session) return undefined;
-      const { seenAt } = session;
-      // A store that takes nothing just now can still be read from.
-      if (now() - seenAt >= touchMs)
-        await touchSession(db, tokenHash(sid), now()).catch((error) => log("warn", "session not touched", { error }));
-      const { id, name, email, role, language, standsFor, department } = await withDepartment(db, session.account);
-      return { id, name, email, role, language, ...(standsFor && { standsFor }), ...(department && { department }) };
-    },
+    idToken: (sid) => findIdToken(db, tokenHash(sid), now()),
+    whose,
+    person: async (sid) => (await whose(sid))?.person,
     async lasting(sid) {
       const session = await found(sid);
       if (!session) return undefined;
@@ -172,17 +192,21 @@ export function createSessions({ db, now, limits = usualSessionLimits }: Session
       };
     },
     async sessionsOf(personId, sid = "") {
-      const own = tokenHash(sid);
+      const own = await found(sid);
       const open = await listSessionsOf(db, personId, since());
       return open
-        .map((session) => ({ ...session, current: session.id === own }))
+        .map((session) => ({ ...session, current: session.id === own?.id }))
         .sort((one, other) => Number(other.current) - Number(one.current));
     },
-    endOtherSessions: (personId, sid) => ending(personId, (tx) => deleteSessionsOf(tx, personId, tokenHash(sid))),
+    endOtherSessions: (personId, sid) =>
+      ending(personId, async (tx) => {
+        const own = await findSession(tx, tokenHash(sid), now());
+        return deleteSessionsOf(tx, personId, own?.id);
+      }),
     endSession: (sid) =>
       db.transaction().execute(async (tx) => {
-        const personId = await deleteSession(tx, tokenHash(sid));
-        if (personId !== undefined) await note(tx, { kind: "signed_out" }, personId, sid);
+        const ended = await deleteSession(tx, tokenHash(sid), now());
+        if (ended) await note(tx, { kind: "signed_out" }, ended.personId, ended.id);
       }),
     endSessionOf: (personId, id) => ending(personId, (tx) => deleteSessionOf(tx, personId, id)),
     sweep: (step = stepsOf(db)) => deleteSessionsBefore(step, since()),

@@ -4,7 +4,7 @@ import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { actAs, notLet } from "../audit/actor.ts";
 import type { Beginning, SessionOrigin } from "../people/session-rows.ts";
-import { type SignedIn as Attested, tokenHash } from "../people/sessions.ts";
+import type { SignedIn as Attested } from "../people/sessions.ts";
 import type { Language } from "../shared/messages/words.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import { may, type Right } from "../shared/rights.ts";
@@ -27,9 +27,9 @@ export const currentPerson = cache(async (): Promise<SignedIn | undefined> => {
   const { config, people } = services();
   const sealed = sent.get(sealedCookie("session", config).name)?.value;
   const sid = sealed && (await sessionIdIn(sealed, config));
-  const person = sid ? await people.person(sid) : undefined;
-  if (sid && person) actAs(person, tokenHash(sid));
-  return person;
+  const asking = sid ? await people.whose(sid) : undefined;
+  if (asking) actAs(asking.person, asking.session);
+  return asking?.person;
 });
 
 /** Who is asking, for what answers with a page: somebody who is not signed in is sent to do so and comes back. */
@@ -91,10 +91,20 @@ export async function confirmedSince(): Promise<number | undefined> {
   return services().people.confirmedSince((await cookie()).sid ?? "");
 }
 
-/** Confirms the session of whoever is asking. */
-export async function confirmSession(personId: string, typed: { password: string; code: string }) {
+/** Confirms the session of whoever is asking, which has another token from then on. */
+export async function confirmSession(
+  personId: string,
+  typed: { password: string; code: string },
+): Promise<Result<null>> {
   const from = { address: await callerAddress(), device: await thisDevice() };
-  return services().people.confirm(personId, (await cookie()).sid ?? "", { ...typed, ...from });
+  const session = await cookie();
+  const confirmed = await services().people.confirm(personId, session.sid ?? "", { ...typed, ...from });
+  if (!confirmed.ok) return confirmed;
+  if (confirmed.value !== undefined) {
+    session.sid = confirmed.value;
+    await session.save();
+  }
+  return ok(null);
 }
 
 /** Ends the sessions of whoever is asking, but for this one. */

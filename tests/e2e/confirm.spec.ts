@@ -13,6 +13,9 @@ const views = [
 
 test("before people are changed the password is asked for again, and what was entered stays", async ({ another }) => {
   const { desk, page } = await another({});
+  const session = async () => (await page.context().cookies()).find(({ name }) => name === "countersign")?.value;
+  const [before, tab] = [await session(), await page.context().newPage()];
+  await tab.goto("/contacts");
   await page.goto("/people");
   await expireConfirmation(desk);
   const name = page.getByRole("textbox", { name: "Name" });
@@ -34,6 +37,12 @@ test("before people are changed the password is asked for again, and what was en
   await password.fill(administrator.password);
   await password.press("Enter");
   await expect(page.getByRole("region", { name: "Invitation for Choi Yuna" })).toBeFocused();
+  expect(await session()).not.toBe(before);
+  // What was sent with the token before, and comes only now, is somebody's still.
+  const late = await fetch(`${desk.url}/contacts/suggestions?q=x`, { headers: { cookie: `countersign=${before}` } });
+  expect([late.status, await late.json()]).toEqual([200, expect.objectContaining({ ok: true })]);
+  await tab.reload();
+  await expect(tab).toHaveURL(/contacts/);
   // Once is enough for a while.
   await page.getByRole("button", { name: "Deactivate the account of Choi Yuna" }).click();
   await expect(page.getByRole("button", { name: "Reactivate the account of Choi Yuna" })).toBeVisible();
