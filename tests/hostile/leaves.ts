@@ -1,9 +1,10 @@
 import { emptyForm } from "#lib/shared/document.ts";
 import { newId } from "#lib/shared/id.ts";
 import { noRules } from "#lib/shared/retention.ts";
-import { emptySigner } from "#lib/shared/signer.ts";
+import { emptySigner, type TypedSigner } from "#lib/shared/signer.ts";
 import { emptyTemplate } from "#lib/shared/template.ts";
 import { usualWording } from "#lib/shared/wording.ts";
+import { administrator } from "../support/people-pages.ts";
 import type { Random } from "../support/random.ts";
 
 /* What each action is sent by our pages, and the same with one part of it changed. */
@@ -12,13 +13,51 @@ import type { Random } from "../support/random.ts";
 export interface Known {
   owner: string;
   document: string;
+  /** Of an attempt at it whose outcome nobody knows. */
+  reference: string;
   /** An upload of theirs. */
   file: string;
   template: { id: string; version: number };
-  contact: string;
+  /** As they stand on the page. */
+  contacts: { id: string; before: TypedSigner }[];
   group: { id: string; version: number };
   department: string;
+  /** Of templates whose documents are released. */
+  templateId: string;
+  /** A form's: a draft of theirs, or one that waits. */
+  formKey: string;
+  packet: string;
+  person: string;
+  colleague: string;
+  request: string;
+  preparer: string;
+  invitation: string;
+  offer: string;
+  code: string;
+  service: { baseUrl: string; apiId: string; apiSecretKey: string };
 }
+
+/** Where there is nothing else to be named. */
+export const nothing = (): Omit<Known, "service"> => ({
+  owner: newId(),
+  document: newId(),
+  reference: "ABCDEF",
+  file: newId(),
+  template: { id: newId(), version: 1 },
+  contacts: [],
+  group: { id: newId(), version: 1 },
+  department: newId(),
+  templateId: "77001",
+  formKey: newId(),
+  packet: newId(),
+  person: newId(),
+  colleague: newId(),
+  request: newId(),
+  preparer: newId(),
+  invitation: "x",
+  offer: "x",
+  code: "123456",
+});
 
 const signer = { ...emptySigner, name: "홍길동", email: "hong@hanbit.example", mobile: "010-1234-5678" };
 const item = { key: "salary", value: "₩36,000,000" };
@@ -33,6 +72,7 @@ const sent = ({ owner, file }: Known) => ({
   draft: draft(),
 });
 const role = { name: "직원", person: signer, contact: "either" };
+const newEmail = () => `${newId()}@hanbit.example`;
 const field = {
   key: "salary",
   label: "급여",
@@ -45,6 +85,7 @@ const field = {
 };
 const template = () => ({ ...emptyTemplate, templateId: newId(), name: "NDA", roles: [role], items: [field] });
 const password = "paper lantern orbit 72";
+const { email, password: own } = administrator;
 const company = {
   issuer: "https://127.0.0.1:9",
   clientId: "desk",
@@ -53,51 +94,48 @@ const company = {
   domains: "hanbit.example",
   roleClaim: "roles",
 };
-const connection = { baseUrl: "http://127.0.0.1:9", apiId: "id", apiSecretKey: "key", credentials: "plain" };
-const code = "123456";
+const connection = ({ service }: Known) => ({ ...service, credentials: "plain" });
 const nothingDue = { n: 0, capped: false };
 const confirmed = { files: nothingDue, links: nothingDue, people: nothingDue, drafts: nothingDue, idle: nothingDue };
 
 /** By its place and name, as in `tests/support/access-table.ts`: made anew for each call, or only the first would be done. */
 export const calls: Record<string, (known: Known) => unknown> = {
   "account/beginFactor": () => null,
-  "account/changePassword": () => ({ current: "not the one", password }),
+  "account/changePassword": () => ({ current: own, password: own }),
   "account/connectCompany": () => null,
   "account/disconnectCompany": () => null,
   "account/endSession": () => "0".repeat(64),
   "account/removeFactor": () => null,
   "account/renewRecoveryCodes": () => null,
-  "account/setUpFactor": () => ({ code, offer: "x" }),
+  "account/setUpFactor": ({ code, offer }) => ({ code, offer }),
   "account/signOutElsewhere": () => null,
-  "connection/saveConnection": () => ({ ...connection, version: "" }),
-  "connection/testConnection": () => connection,
-  "contacts/add": () => ({ signer: { ...signer, email: `${newId()}@hanbit.example` }, shared: true }),
-  "contacts/change": ({ contact: id }) => ({ id, before: signer, signer, shared: true }),
-  "contacts/forget": ({ contact: id }) => ({ id, before: emptySigner }),
-  "contacts/merge": ({ contact: id }) => ({
-    contacts: [
-      { id, before: signer },
-      { id: newId(), before: signer },
-    ],
-    signer,
-  }),
-  "contacts/remove": () => newId(),
-  "contacts/removeGroup": ({ group: { id } }) => ({ id, version: 9 }),
-  "contacts/restore": ({ contact }) => contact,
+  "connection/saveConnection": (known) => ({ ...connection(known), version: "" }),
+  "connection/testConnection": connection,
+  "contacts/add": () => ({ signer: { ...signer, email: newEmail() }, shared: true }),
+  "contacts/change": ({ contacts: [one] }) => ({ ...one, signer: { ...signer, email: newEmail() }, shared: true }),
+  "contacts/forget": ({ contacts: [one] }) => one,
+  "contacts/merge": ({ contacts }) => ({ contacts, signer: { ...signer, email: newEmail() } }),
+  "contacts/remove": ({ contacts: [one] }) => one?.id,
+  "contacts/removeGroup": ({ group }) => group,
+  "contacts/restore": ({ contacts: [one] }) => one?.id,
   "contacts/saveGroup": ({ group }) => ({ name: newId(), people: [signer], shared: false, changed: group }),
   "contacts/takeOver": () => ({ people: [signer, signer], shared: true }),
   "documents/addNote": ({ document: id }) => ({ id, text: "a note", once: newId() }),
   "documents/beginFromTemplate": ({ document: id }) => ({ id }),
   "documents/duplicate": ({ document: id }) => ({ id, files: false, signers: true, items: true }),
   "documents/markSigned": ({ document: id }) => ({ id, signer: 0, signed: true }),
-  "documents/new/askForRelease": (known) => ({ ...sent(known), releaseNote: "please" }),
+  "documents/new/askForRelease": (known) => ({
+    ...sent(known),
+    template: known.templateId,
+    releaseNote: "please",
+  }),
   "documents/new/create": sent,
-  "documents/new/replaceNothing": () => newId(),
+  "documents/new/replaceNothing": ({ formKey }) => formKey,
   "documents/new/takeBackRequest": () => newId(),
   "documents/replace": ({ document: id }) => ({ id, files: false }),
-  "documents/resolve": ({ document: id }) => ({
+  "documents/resolve": ({ document: id, reference }) => ({
     id,
-    reference: "ABCDEF",
+    reference,
     created: true,
     serviceId: "1",
     links: ["https://sign.example/1"],
@@ -105,33 +143,33 @@ export const calls: Record<string, (known: Known) => unknown> = {
   "documents/saveShare": ({ document: id }) => ({ id, signers: [0], way: "link", links: ["x"], once: newId() }),
   "documents/seeConflict": ({ document: id }) => ({ id }),
   "drafts/colleagues": () => null,
-  "drafts/giveBack": () => newId(),
-  "drafts/remove": () => newId(),
-  "drafts/restore": () => newId(),
-  "drafts/share": () => ({ formKey: newId(), to: newId(), shareNote: "here" }),
-  "drafts/takeBack": () => newId(),
-  "invitation/accept": () => ({ code: "x", password }),
-  "packets/add": () => ({ packet: newId(), formKey: newId(), template: "77001", open: ["77002"], people: [signer] }),
+  "drafts/giveBack": ({ formKey }) => formKey,
+  "drafts/remove": ({ formKey }) => formKey,
+  "drafts/restore": ({ formKey }) => formKey,
+  "drafts/share": ({ formKey, colleague: to }) => ({ formKey, to, shareNote: "here" }),
+  "drafts/takeBack": ({ formKey }) => formKey,
+  "invitation/accept": ({ invitation: code }) => ({ code, password }),
+  "packets/add": ({ packet }) => ({ packet, formKey: newId(), template: "77001", open: ["77002"], people: [signer] }),
   "packets/begin": () => ({ packet: newId(), signers: [signer], forms: [form, form] }),
-  "people/changeRole": () => ({ id: newId(), role: "manager" }),
-  "people/disable": () => newId(),
-  "people/enable": () => newId(),
-  "people/handOver": () => ({ from: newId(), to: newId() }),
+  "people/changeRole": ({ person: id }) => ({ id, role: "manager" }),
+  "people/disable": ({ person }) => person,
+  "people/enable": ({ person }) => person,
+  "people/handOver": ({ person: from, colleague: to }) => ({ from, to }),
   "people/invite": ({ department }) => ({
     name: "Lee",
-    email: `${newId()}@hanbit.example`,
+    email: newEmail(),
     role: "staff",
     departmentId: department,
   }),
-  "people/renewInvitation": () => newId(),
-  "people/resetFactor": () => newId(),
+  "people/renewInvitation": ({ person }) => person,
+  "people/resetFactor": ({ person }) => person,
   "people/setDepartment": ({ owner, department }) => ({ people: [owner], department }),
-  "people/signOutEverywhere": () => newId(),
-  "people/undoHandOver": () => newId(),
-  "releases/release": ({ owner }) => ({ id: newId(), owner, formKey: newId(), anyway: newId() }),
-  "releases/returnRequest": ({ owner }) => ({ id: newId(), owner, formKey: newId(), reason: "not yet" }),
+  "people/signOutEverywhere": ({ person }) => person,
+  "people/undoHandOver": ({ person }) => person,
+  "releases/release": ({ request: id, preparer: owner, formKey }) => ({ id, owner, formKey, anyway: newId() }),
+  "releases/returnRequest": ({ request: id, preparer: owner, formKey }) => ({ id, owner, formKey, reason: "not yet" }),
   "settings/removeCompany": () => "",
-  "settings/removeDepartment": () => newId(),
+  "settings/removeDepartment": ({ department }) => department,
   "settings/saveCompany": () => ({ ...company, version: "" }),
   "settings/saveDemand": () => ({ demand: "nobody" }),
   "settings/saveDepartment": ({ department: id }) => ({ id, departmentName: newId() }),
@@ -142,62 +180,27 @@ export const calls: Record<string, (known: Known) => unknown> = {
   "settings/switchPasswords": () => true,
   "settings/testCompany": () => company,
   "setup/setUp": () => ({ code: "x", name: "Kim", email: "kim@hanbit.example", password }),
-  "sign-in/code/enterCode": () => ({ code, token: "x" }),
+  "sign-in/code/enterCode": ({ code }) => ({ code, token: "x" }),
   "sign-in/code/startOver": () => null,
-  "sign-in/set-up/setUpOnTheWay": () => ({ code, offer: "x" }),
-  "sign-in/signIn": () => ({ email: "nobody@hanbit.example", password }),
-  "sign-in/signInOver": () => ({ email: "nobody@hanbit.example", password }),
+  "sign-in/set-up/setUpOnTheWay": ({ code }) => ({ code, offer: "x" }),
+  "sign-in/signIn": () => ({ email, password: own }),
+  "sign-in/signInOver": () => ({ email, password: own }),
   "templates/archive": ({ template: changed }) => ({ ...changed, archived: false }),
   "templates/save": () => template(),
   "templates/takeOver": () => [{ ...template(), archived: false }],
-  "templates/tryIt": ({ template: changed }) => changed,
+  "templates/tryIt": ({ template: { id, version } }) => ({ id, version }),
   changeLanguage: () => "en",
-  confirm: () => ({ password: "not the one", code: "" }),
+  confirm: () => ({ password: own, code: "" }),
   seeRestore: () => newId(),
   signOut: () => null,
 };
 
-/** What an action says, although nothing is wrong with its call: there is no such thing here, or its word is not the right one. */
+/** What an action says, although nothing is wrong with its call: there is no provider here, or nobody is on the way that it belongs to. */
 export const refused: Record<string, string> = {
-  "account/changePassword": "wrong_password",
   "account/connectCompany": "company_unavailable",
-  "account/renewRecoveryCodes": "not_found",
-  "account/setUpFactor": "offer_over",
-  confirm: "wrong_password",
-  "contacts/change": "contact_changed",
-  "contacts/forget": "contact_changed",
-  "contacts/merge": "contact_changed",
-  "contacts/remove": "not_found",
-  "contacts/removeGroup": "group_changed",
-  "documents/new/askForRelease": "release_not_needed",
-  // The connection that was saved before leads nowhere.
-  "documents/new/create": "not_sent",
-  "documents/new/replaceNothing": "not_found",
-  "documents/resolve": "already_resolved",
-  "drafts/giveBack": "not_found",
-  "drafts/remove": "not_found",
-  "drafts/restore": "not_found",
-  "drafts/share": "colleague_gone",
-  "drafts/takeBack": "not_found",
-  "invitation/accept": "invitation_invalid",
-  "packets/add": "not_found",
-  "people/changeRole": "not_found",
-  "people/disable": "not_found",
-  "people/enable": "not_found",
-  "people/handOver": "hand_over_changed",
-  "people/renewInvitation": "not_found",
-  "people/resetFactor": "not_found",
-  "people/signOutEverywhere": "not_found",
-  "people/undoHandOver": "hand_over_changed",
-  "releases/release": "release_gone",
-  "releases/returnRequest": "release_own",
-  "settings/removeDepartment": "department_gone",
   "setup/setUp": "code_invalid",
   "sign-in/code/enterCode": "sign_in_over",
   "sign-in/set-up/setUpOnTheWay": "sign_in_over",
-  "sign-in/signIn": "wrong_credentials",
-  "sign-in/signInOver": "wrong_credentials",
-  "templates/tryIt": "trial_outdated",
 };
 
 /** As JSON, so that it can be what no object here is. */
@@ -258,7 +261,7 @@ function changedAt(value: unknown, path: Path, json: string): string {
   return JSON.stringify(marked(value, path)).replace(JSON.stringify(mark), () => json);
 }
 
-/** For each part of a call its value with another one there, as JSON. */
-export function changes(make: () => unknown, random: Random): string[] {
-  return partsOf(make()).map((path) => changedAt(make(), path, random.pick(instead)));
+/** For each part of a call that is like this one: such a call as JSON, with another value there. */
+export function changes(like: unknown, random: Random): ((value: unknown) => string)[] {
+  return partsOf(like).map((path) => (value) => changedAt(value, path, random.pick(instead)));
 }

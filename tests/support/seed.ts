@@ -36,7 +36,13 @@ export interface Seeded {
 /** Writes documents of one person straight into the desk's database while it runs, a second apart from `start`, the first one oldest. */
 export async function seed(desk: Desk, owner: string, start: number, seeds: Seed[]): Promise<Seeded[]> {
   const store = storeOf(desk);
-  const { db } = store;
+  const seeded = await seedDocuments(store.db, owner, start, seeds);
+  await store.close();
+  return seeded;
+}
+
+/** The same into the database itself, whichever engine it is on. */
+export async function seedDocuments(db: Database, owner: string, start: number, seeds: Seed[]): Promise<Seeded[]> {
   const person = await accountByEmail(db, owner);
   if (!person) throw new Error(`nobody has the address ${owner}`);
   const usual = await seedUploads(db, person.id, ["a.pdf"], start);
@@ -83,7 +89,6 @@ export async function seed(desk: Desk, owner: string, start: number, seeds: Seed
     );
     seeded.push({ id: claimed.documentId, formKey, link });
   }
-  await store.close();
   return seeded;
 }
 
