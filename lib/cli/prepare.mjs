@@ -10,7 +10,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isMended } from "./node-version.mjs";
-import { doesServerRun } from "./running.mjs";
+import { doesServerRun, prepareAlone } from "./running.mjs";
 import { compiled, server, serverOptions, serverVariables } from "./server-process.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -29,13 +29,25 @@ function filesBelow(folder) {
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
 }
 
-/** Runs `work`, which replaces what a server runs from, unless `stamp` says that it was done for the same fingerprint. */
-function once(stamp, print, work) {
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === print) return;
-  if (isServed) {
+/** Lets others prepare this folder; undefined as long as this process does not keep them from it. */
+let letOthers;
+
+async function keepOthersOut() {
+  letOthers ??= await prepareAlone(() => console.log("Another command is preparing this folder. Waiting for it…"));
+}
+
+/** Runs `work`, which replaces what a server runs from, unless `stamp` says that it was done for what is `wanted` now. */
+async function once(stamp, wanted, work) {
+  const isDone = () => existsSync(stamp) && readFileSync(stamp, "utf8") === wanted();
+  if (isDone()) return;
+  await keepOthersOut();
+  // Another may have done it meanwhile, and its server run.
+  if (isDone()) return;
+  if (await doesServerRun()) {
     console.error("Countersign is running from this folder, whose files have to be replaced. Stop it, then try again");
     process.exit(1);
   }
+  const print = wanted();
   work();
   writeFileSync(stamp, print);
 }
@@ -51,8 +63,8 @@ function onOurNode(program, variables = []) {
 }
 
 function install() {
-  const print = fingerprint(["package.json", "package-lock.json"]) + process.platform + process.arch;
-  once(join("node_modules", ".countersign"), print, () => {
+  const print = () => fingerprint(["package.json", "package-lock.json"]) + process.platform + process.arch;
+  return once(join("node_modules", ".countersign"), print, () => {
     console.log("Installing…");
     // Build tools are development dependencies, so they are needed whatever NODE_ENV says.
     run("npm", ["ci", "--include=dev", "--loglevel=error"]);
@@ -66,20 +78,24 @@ function install() {
 function copyPdfReader() {
   const from = join("node_modules", "pdfjs-dist");
   const to = join("public", "pdfjs");
-  const { version } = JSON.parse(readFileSync(join(from, "package.json"), "utf8"));
-  once(join(to, "version"), `${version}, without scripts`, () => {
-    rmSync(to, { recursive: true, force: true });
-    mkdirSync(to, { recursive: true });
-    for (const name of ["pdf.min.mjs", "pdf.worker.min.mjs"]) cpSync(join(from, "build", name), join(to, name));
-    for (const name of ["cmaps", "standard_fonts", "wasm", "iccs"])
-      cpSync(join(from, name), join(to, name), { recursive: true, filter: (path) => !/quickjs/i.test(path) });
-  });
+  const version = () => JSON.parse(readFileSync(join(from, "package.json"), "utf8")).version;
+  return once(
+    join(to, "version"),
+    () => `${version()}, without scripts`,
+    () => {
+      rmSync(to, { recursive: true, force: true });
+      mkdirSync(to, { recursive: true });
+      for (const name of ["pdf.min.mjs", "pdf.worker.min.mjs"]) cpSync(join(from, "build", name), join(to, name));
+      for (const name of ["cmaps", "standard_fonts", "wasm", "iccs"])
+        cpSync(join(from, name), join(to, name), { recursive: true, filter: (path) => !/quickjs/i.test(path) });
+    },
+  );
 }
 
 function build() {
-  const sources = ["app", "components", "lib"].flatMap(filesBelow).sort();
   const settings = ["next.config.mjs", "package-lock.json", "package.json", "postcss.config.mjs", "tsconfig.json"];
-  once(join(".next", "countersign"), fingerprint([...sources, ...settings]), () => {
+  const print = () => fingerprint([...["app", "components", "lib"].flatMap(filesBelow).sort(), ...settings]);
+  return once(join(".next", "countersign"), print, () => {
     console.log("Building…");
     run(...onOurNode([join("node_modules", "next", "dist", "bin", "next"), "build"], ["NODE_ENV=production"]));
     packServer();
@@ -98,23 +114,27 @@ function packServer() {
 function become(program, variables) {
   // By the channel it learns that this process was killed, which passes nothing on.
   const child = spawn(...onOurNode(program, variables), { stdio: ["inherit", "inherit", "inherit", "ipc"] });
+  // A server says so once whoever would replace its files sees that it runs; of all else nobody need know.
+  if (process.argv[2] === "start") child.once("message", () => letOthers?.());
+  else letOthers?.();
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   child.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }
 
-const isServed = await doesServerRun();
-install();
-copyPdfReader();
+await install();
+await copyPdfReader();
 switch (process.argv[2]) {
   case "start":
-    build();
+    // Until the server says that it runs nobody else replaces what it is about to run from.
+    await keepOthersOut();
+    await build();
     become([...serverOptions, server], ["NODE_ENV=production", ...serverVariables]);
     break;
   case "dev":
     become([join("lib", "cli", "serve.ts"), "--dev"], ["NODE_ENV=development"]);
     break;
   case "build":
-    build();
+    await build();
     break;
   case "admin":
     become([join("lib", "cli", "admin.ts"), ...process.argv.slice(3)]);
@@ -123,7 +143,7 @@ switch (process.argv[2]) {
     become([join("tests", "all.ts"), "--quick"]);
     break;
   case "test":
-    build();
+    await build();
     become([join("tests", "all.ts")]);
     break;
 }

@@ -1,17 +1,26 @@
 /*
- * Tells whoever would replace the files of this folder that a server runs from them. Plain JavaScript without dependencies: it runs before
- * anything is installed.
+ * Tells whoever would replace the files of this folder that a server runs from them, or that somebody else replaces them. Plain JavaScript without
+ * dependencies: it runs before anything is installed.
  */
-import { randomBytes } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { createHash, randomBytes } from "node:crypto";
+import { chmodSync, existsSync, mkdirSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { join } from "node:path";
 
 /** A socket for each server that runs from this folder: nobody answers at it once that has ended, however it did. */
 const running = join("node_modules", ".cache", "running");
+const againMs = 100;
 
-/** Holds a socket for as long as this process lives; resolves when it is held, or cannot be. The server holds it itself: it outlives a launcher that is killed. */
-export function sayThatItRuns() {
+/**
+ * Holds a socket for as long as this process lives; resolves when it is held, or cannot be. The server holds it itself: it outlives a launcher that is
+ * killed. One that lives is told, and lets others prepare the folder from then on.
+ */
+export async function sayThatItRuns() {
+  await holdSocket();
+  if (process.connected) process.send("running", () => {});
+}
+
+function holdSocket() {
   return new Promise((resolve) => {
     try {
       mkdirSync(running, { recursive: true });
@@ -35,6 +44,28 @@ export function sayThatItRuns() {
       })
       .unref();
   });
+}
+
+/**
+ * Keeps everybody else on this machine from preparing this folder; waits for whoever does now, after `waiting` was called. Answers what lets the others go
+ * on. By a name of Linux's, which is no file: one process has it, and it is free again when that has ended, however it did. Elsewhere nobody is kept.
+ */
+export async function prepareAlone(waiting) {
+  const name = `\0countersign ${createHash("sha256").update(realpathSync(".")).digest("hex")}`;
+  for (let tries = 0; process.platform === "linux"; tries++) {
+    const server = createServer((socket) => socket.destroy());
+    const code = await new Promise((resolve) => {
+      server.once("error", ({ code }) => resolve(code)).listen(name, () => resolve(undefined));
+    });
+    if (code === undefined) {
+      server.unref();
+      return () => server.close();
+    }
+    if (code !== "EADDRINUSE") break;
+    if (tries === 0) waiting();
+    await new Promise((resolve) => setTimeout(resolve, againMs));
+  }
+  return () => {};
 }
 
 /** Whether a server runs from this folder; sockets of those that have ended are removed. */

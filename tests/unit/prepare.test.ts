@@ -8,14 +8,25 @@ import { after, test } from "node:test";
 import { server } from "#lib/cli/server-process.mjs";
 
 const program = (text: string) => `#!/bin/sh\n${text}\n`;
-/** Ends with its launcher when it is told so, or its folder has gone, as the server does once what it has begun is done. */
+/** Takes its time until it says that it runs. Ends with its launcher when it is told so, or its folder has gone, as the server does once what it has begun is done. */
 const stays = `
 import { existsSync } from "node:fs";
 import { sayThatItRuns } from "../../lib/cli/running.mjs";
-await sayThatItRuns();
 setInterval(() => !process.connected && (existsSync("end") || !existsSync("serve")) && process.exit(), 20);
+console.log("begun");
+while (existsSync("hesitate")) await new Promise((resolve) => setTimeout(resolve, 20));
+await sayThatItRuns();
 console.log("up");
 `;
+/** Takes its time too. */
+const builds = `
+const { appendFileSync, existsSync } = require("node:fs");
+appendFileSync("builds", "b");
+console.log("building");
+const wait = () => existsSync("dawdle") && setTimeout(wait, 20);
+wait();
+`;
+const waiting = "Another command is preparing this folder. Waiting for it…";
 
 /** A clone in which nothing is to be installed, and whose build only says that it ran. */
 function clone() {
@@ -31,7 +42,7 @@ function clone() {
     "components/part.tsx": "",
     "public/pdfjs/version": "1, without scripts",
     "node_modules/pdfjs-dist/package.json": `{"version":"1"}`,
-    "node_modules/next/dist/bin/next": `require("node:fs").appendFileSync("builds", "b");`,
+    "node_modules/next/dist/bin/next": builds,
     "node_modules/.bin/esbuild": program(`mkdir -p ${dirname(server)} && cp serve ${server}`),
     "bin/npm": program("echo i >> installations"),
     serve: stays,
@@ -52,21 +63,32 @@ function clone() {
     change: (name: string) => writeFileSync(join(folder, name), `${read(name)}\n`),
     /** Lets a server end whose launcher was killed. */
     letEnd: () => writeFileSync(join(folder, "end"), ""),
+    have: (what: "dawdle" | "hesitate") => writeFileSync(join(folder, what), ""),
+    letGoOn: (what: "dawdle" | "hesitate") => rmSync(join(folder, what)),
     builds: () => read("builds").length,
     installations: () => read("installations").split("\n").length - 1,
     prepare: (what: string) =>
       spawnSync(process.execPath, ["lib/cli/prepare.mjs", what], { ...options, encoding: "utf8" }),
-    async start() {
-      const child = spawn(process.execPath, ["lib/cli/prepare.mjs", "start"], {
+    /** Answers once it has come to this line. */
+    async start(line = "up", what = "start") {
+      const child = spawn(process.execPath, ["lib/cli/prepare.mjs", what], {
         ...options,
-        stdio: ["ignore", "pipe", "inherit"],
+        stdio: ["ignore", "pipe", "pipe"],
       });
       after(() => child.kill("SIGKILL"));
-      for await (const chunk of child.stdout.iterator({ destroyOnReturn: false }))
-        if (/^up$/m.test(String(chunk))) break;
+      await comesTo(child, line);
       return child;
     },
   };
+}
+
+async function comesTo(child: ChildProcess, line: string) {
+  let printed = "";
+  for await (const chunk of child.stdout?.iterator({ destroyOnReturn: false }) ?? []) {
+    printed += chunk;
+    if (printed.split("\n").includes(line)) return;
+  }
+  assert.fail(`it ended before it came to “${line}”`);
 }
 
 async function end(child: ChildProcess, signal: "SIGTERM" | "SIGKILL") {
@@ -103,3 +125,50 @@ test("nothing is built or installed under a server that runs from the folder, be
   assert.equal(prepare("build").status, 0);
   assert.deepEqual([installations(), builds()], [2, 3]);
 });
+
+const onLinux = { skip: process.platform !== "linux" };
+
+test("while one builds another waits, and then serves what was built for both", onLinux, async () => {
+  const { start, builds, installations, have, letGoOn } = clone();
+  have("dawdle");
+  const one = await start("building");
+  const others = [await start(waiting), await start(waiting)];
+  letGoOn("dawdle");
+  await Promise.all([one, ...others].map((child) => comesTo(child, "up")));
+  assert.deepEqual([installations(), builds()], [1, 1]);
+});
+
+test("of several that begin at one moment one installs and builds, and all serve", onLinux, async () => {
+  const { start, builds, installations } = clone();
+  await Promise.all(Array.from({ length: 4 }, () => start()));
+  assert.deepEqual([installations(), builds()], [1, 1]);
+});
+
+test("nothing is replaced between a build and the moment in which its server says that it runs", onLinux, async () => {
+  const { start, change, builds, have, letGoOn } = clone();
+  have("hesitate");
+  const one = await start("begun");
+  change("app/page.tsx");
+  const other = await start(waiting, "build");
+  letGoOn("hesitate");
+  await comesTo(one, "up");
+  const [status] = await once(other, "exit");
+  assert.deepEqual([status, builds()], [1, 1]);
+});
+
+test(
+  "a launcher that was killed while it built, or that has ended, keeps nobody out",
+  onLinux,
+  async () => {
+    const { start, prepare, builds, have, letGoOn } = clone();
+    have("dawdle");
+    const one = await start("building");
+    const other = await start(waiting);
+    await end(one, "SIGKILL");
+    letGoOn("dawdle");
+    await comesTo(other, "up");
+    assert.equal(builds(), 2);
+    await end(other, "SIGTERM");
+    assert.equal(prepare("build").status, 0);
+  },
+);
