@@ -1,4 +1,5 @@
 import { newId } from "#lib/shared/id.ts";
+import { emptyItem, emptyTemplate } from "#lib/shared/template.ts";
 import { openAccessOffice } from "../support/access-office.ts";
 import { builtPaths } from "../support/action-ids.ts";
 import { startDesk } from "../support/desk.ts";
@@ -27,7 +28,7 @@ const given: Record<string, string> = {
   DepartmentList: "departments id name people",
   DepartmentSwitch: "on",
   DocumentForm:
-    "autoConfirm autoSend capped digits draft email files formKey holdSeconds id initial initialFiles items limits madeTitle maxFileBytes maxFiles me mobile n name notice owner phoneRegion savedAt signers template templates title uses version",
+    "autoConfirm autoSend capped choices contact description digits draft email example files formKey holdSeconds id initial initialFiles items key label limits madeTitle maxFileBytes maxFiles me mobile n name notice owner pages person phoneRegion release required roles savedAt signers template templates title type uses value version",
   DocumentsTable: "rows",
   DraftsList:
     "active at files formKey from given name note refusal request rows savedAt signerNames signers template title to",
@@ -37,14 +38,14 @@ const given: Record<string, string> = {
   GoOnWithDraft: "formKey goOn goOnWith putAway question texts",
   HoldForm: "seconds",
   KeepScroll: "address",
-  LinksOfPeople: "body en ko lastShared people sender subject wording",
+  LinksOfPeople: "body contact en id ko lastShared link links name people position sender subject title wording",
   ListFilters: "asked creators name templates value",
   Menu: "className panel whole",
   MessageWordingForm: "body en ko sender subject wording",
   NoteForm: "id",
   OpenFile: "address name",
   PacketForm:
-    "autoConfirm autoSend digits draft email empty entries files formKey goOn goOnWith holdSeconds href id initial initialFiles items limits madeTitle maxFileBytes maxFiles me mobile name opened owner packet phoneRegion replaced resolve restored rowTexts savedAt shown signers state states template templates title undo undoOf untitled version waits",
+    "autoConfirm autoSend choices contact description digits draft email empty entries example files formKey goOn goOnWith holdSeconds href id initial initialFiles items key label limits madeTitle maxFileBytes maxFiles me mobile name opened owner packet pages person phoneRegion release replaced required resolve restored roles rowTexts savedAt shown signers state states template templates title type undo undoOf untitled value version waits",
   PaletteButton: "apple calls rights",
   PasswordForm: "email hint",
   PeopleDesk:
@@ -75,7 +76,8 @@ const answers: Record<string, string> = {
   "/readyz": "disk ok store",
   "/session": "ended ends leftMs ok stay value warnMs",
   "/templates/found": "brief id items name ok value",
-  "/templates/usual": "choice id items keys name ok said value",
+  "/templates/usual":
+    "autoConfirm autoSend choice choices contact description digits email example id items key keys label mobile name ok pages person release required roles said title type value",
   "account/beginFactor": "address key offer ok value",
   "contacts/add": "added known ok value",
   "contacts/saveGroup": "ok value",
@@ -95,6 +97,12 @@ const beyond = (sent: Sent, allowed: Record<string, string>) =>
     const known = new Set((allowed[name] ?? "").split(" "));
     return [...fields].filter((field) => field && !known.has(field)).map((field) => `${name}: ${field}`);
   });
+
+/** Fields that stand in a list, and nothing was seen to send them. */
+const unmet = (sent: Sent, allowed: Record<string, string>) =>
+  Object.entries(allowed).flatMap(([name, fields]) =>
+    fields.split(" ").flatMap((field) => (sent[name]?.has(field) ? [] : `${name}: no ${field}`)),
+  );
 
 test("the browser is sent the fields that it has a use for and no others, on every page and in every answer", async ({
   browser,
@@ -135,7 +143,9 @@ test("the browser is sent the fields that it has a use for and no others, on eve
       .limit(1)
       .executeTakeFirstOrThrow();
     await store.close();
-    await seed(desk, owner.email, Date.now(), [{ title: "Of a packet", formKey, serviceId: "s-2" }]);
+    await seed(desk, owner.email, Date.now(), [
+      { title: "Of a packet", formKey, serviceId: "s-2", signers: [{ name: "Jane", email: "jane@acme.example" }] },
+    ]);
 
     const answered: Sent = {};
     const ask = async (name: string, cookie: string, input: unknown) => {
@@ -157,6 +167,33 @@ test("the browser is sent the fields that it has a use for and no others, on eve
     await ask("people/invite", admin, { name: "New", email: "new@hanbit.example", role: "staff" });
     await ask("account/beginFactor", owner.cookie, null);
 
+    // Whoever signs from abroad, and everything else that can be said of a template.
+    const asked = newId();
+    const [described] = await seed(desk, owner.email, Date.now(), [
+      { title: "Of a described template", template: asked, serviceId: "s-3", items: [{ key: "rent", value: "1" }] },
+    ]);
+    const abroad = { name: "Tom", email: "tom@acme.example", mobile: "+1 415 555 2671" };
+    const said = await call("templates/save", admin, {
+      ...emptyTemplate,
+      templateId: asked,
+      name: asked,
+      description: "For the office",
+      folder: "Leases",
+      titlePattern: "Lease {date}",
+      roles: [{ name: "Tenant", person: abroad, contact: "mobile" }],
+      items: [
+        { ...emptyItem, key: "rent", label: "Rent", type: "choice", choices: "1, 2", required: true, example: "1" },
+      ],
+      pages: "1",
+      autoSend: true,
+      autoConfirm: "yes",
+      release: true,
+    });
+    expect(said.text).toContain('"ok":true');
+    const begun = await call("documents/beginFromTemplate", owner.cookie, { id: described?.id });
+    const ofAsked = /"formKey":"(\w+)"/.exec(begun.text)?.[1] ?? "";
+    const part = { packet: made.packet.id, formKey: newId(), template: asked, open: [], people: [] };
+    expect((await call("packets/add", owner.cookie, part)).text).toContain('"ok":true');
     const read = async (path: string, cookie: string) => {
       const answer = await fetch(`${desk.url}${path}`, { headers: { cookie } });
       answeredFields(path.split("?")[0]?.replaceAll(/[0-9a-z]{26}/g, "[id]") ?? "", await answer.json(), answered);
@@ -171,6 +208,7 @@ test("the browser is sent the fields that it has a use for and no others, on eve
       "/session",
       `/templates/found?q=${made.template.formKey}`,
       `/templates/usual?id=${made.template.formKey}`,
+      `/templates/usual?id=${asked}`,
       "/healthz",
       "/readyz",
     ])
@@ -180,7 +218,7 @@ test("the browser is sent the fields that it has a use for and no others, on eve
     const wrong: string[] = [];
     const ids: Record<string, string[]> = {
       "/documents/[id]": documents.map((one) => one.id),
-      "/documents/new": [again.formKey],
+      "/documents/new": [again.formKey, ofAsked],
       "/packets/[id]": [made.packet.id],
       "/contacts/[id]": [made.contact.id],
       "/templates/[id]": [made.template.id],
@@ -199,9 +237,13 @@ test("the browser is sent the fields that it has a use for and no others, on eve
           for (const { email } of strangers)
             if (bytes.includes(email)) wrong.push(`${address} as ${name}: somebody else's address`);
         }
-    expect([...wrong, ...beyond(sent, given), ...beyond(answered, answers)]).toEqual([]);
-    expect(Object.keys(given).filter((name) => !sent[name])).toEqual([]);
-    expect(Object.keys(answers).filter((name) => !answered[name])).toEqual([]);
+    wrong.push(
+      ...beyond(sent, given),
+      ...beyond(answered, answers),
+      ...unmet(sent, given),
+      ...unmet(answered, answers),
+    );
+    expect(wrong).toEqual([]);
   } finally {
     await office.close();
     await desk.remove();
