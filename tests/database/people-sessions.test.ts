@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { sessionTokens } from "#lib/database/migrations/019-session-tokens.ts";
 import { createPeople } from "#lib/people/people.ts";
 import { newId } from "#lib/shared/id.ts";
 import { afterUpdate, somebodyWaits } from "../support/between.ts";
@@ -306,6 +307,17 @@ forEachEngine((engine) => {
     await late;
     assert.deepEqual([await people.person(renewed), await people.person(sid)], [undefined, undefined]);
     assert.ok(await people.person(other));
+  });
+
+  test("who was signed in before sessions had other tokens still is", async () => {
+    const { people, first, db } = await ready(engine);
+    const sid = await people.openSession(first.id);
+    for (const index of ["session_token_hash", "session_before_hash"]) await db.schema.dropIndex(index).execute();
+    for (const column of ["token_hash", "before_hash", "before_until"])
+      await db.schema.alterTable("session").dropColumn(column).execute();
+    await sessionTokens.up(db);
+    assert.deepEqual(await people.person(sid), { ...first, language: "ko" });
+    assert.ok(await people.isConfirmed(sid));
   });
 
   test("what is done in one session has one mark in the audit log, whatever its token", async () => {
