@@ -83,8 +83,9 @@ function cardsIn(text: string, region: string): TypedSigner[] {
   for (const line of unfolded(text)) {
     const [, name = "", parameters = "", value = ""] = /^(?:[\w-]+\.)?([\w-]+)((?:;[^:]*)?):(.*)$/.exec(line) ?? [];
     const property = { name: name.toUpperCase(), parameters: parameters.toUpperCase(), value };
-    if (property.name === "BEGIN") card = [];
-    else if (property.name === "END") people.push(personOf(card, region));
+    if (property.name === "END") people.push(personOf(card, region));
+    // Each is read once, however many ends a card has.
+    if (property.name === "BEGIN" || property.name === "END") card = [];
     else card.push(property);
   }
   return people.filter((person) => signerFields.some((field) => person[field] !== ""));
@@ -92,14 +93,19 @@ function cardsIn(text: string, region: string): TypedSigner[] {
 
 /** A long line goes on in the next one: behind a blank, or, where it is quoted-printable, after an equals sign. */
 function unfolded(text: string): string[] {
-  const lines: string[] = [];
+  // In pieces: to join a line anew with each of its pieces would take the square of its length.
+  const lines: string[][] = [];
+  let last: string[] = [];
   let goesOn = false;
   for (const line of text.replace(/\r?\n[ \t]/g, "").split(/\r?\n/)) {
-    if (goesOn) lines.push(`${lines.pop()?.slice(0, -1)}${line}`);
-    else lines.push(line.trim());
+    if (goesOn) last.push(last.pop()?.slice(0, -1) ?? "", line);
+    else {
+      last = [line.trim()];
+      lines.push(last);
+    }
     goesOn = line.endsWith("=") && (goesOn || /^[^:]*QUOTED-PRINTABLE[^:]*:/i.test(line));
   }
-  return lines;
+  return lines.map((pieces) => pieces.join(""));
 }
 
 function personOf(card: Property[], region: string): TypedSigner {

@@ -119,7 +119,19 @@ test("a name that is longer than any may be is cut before it goes on", () => {
 });
 
 test("a file of 2 MB that is worst to read takes no more than linear work", () => {
-  for (const piece of ["=", "a", ",", ";", '"', "\n ", "BEGIN:VCARD\nN:a;", "010-", "가@"]) {
+  for (const piece of [
+    "=",
+    "a",
+    ",",
+    ";",
+    '"',
+    "\n ",
+    "BEGIN:VCARD\nN:a;",
+    "TEL:1\nEND:VCARD\n",
+    "N;QUOTED-PRINTABLE:a=\n",
+    "010-",
+    "가@",
+  ]) {
     const times = [1, 4].map((times) => {
       const file = utf8(
         `${piece.startsWith("B") ? "" : "BEGIN:VCARD\n"}${piece.repeat((times * 100_000) / piece.length)}`,
