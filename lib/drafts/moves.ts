@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { portion } from "../database/portions.ts";
 import type { Database, DraftTable } from "../database/tables.ts";
 
 type Own = Pick<DraftTable, "person_id" | "form_key">;
@@ -49,17 +51,25 @@ export async function countMoves(db: Database): Promise<number> {
   return Number(n);
 }
 
-/** Within a transaction that holds both people: the form is this person's now. */
-export async function enterMove(tx: Database, { person_id, form_key }: Own, to: string, now: number): Promise<void> {
-  const { last } = await tx
-    .selectFrom("draft_move")
-    .select((select) => select.fn.max("number").as("last"))
-    .where("form_key", "=", form_key)
-    .executeTakeFirstOrThrow();
-  await tx
-    .insertInto("draft_move")
-    .values({ form_key, number: (last ?? 0) + 1, from_person: person_id, to_person: to, at: now })
-    .execute();
+/** Within a transaction that holds both people: these forms are this person's now. */
+export async function enterMoves(
+  tx: Database,
+  { from, to, keys, now }: { from: string; to: string; keys: string[]; now: number },
+): Promise<void> {
+  const next = (form_key: string) =>
+    sql<number>`(select coalesce(max(number), 0) + 1 from draft_move where form_key = ${form_key})`;
+  const rows = keys.map((form_key) => ({
+    form_key,
+    number: next(form_key),
+    from_person: from,
+    to_person: to,
+    at: now,
+  }));
+  for (let i = 0; i < rows.length; i += portion)
+    await tx
+      .insertInto("draft_move")
+      .values(rows.slice(i, i + portion))
+      .execute();
 }
 
 /** Within a transaction: a form that is made of another one has come the same way. */

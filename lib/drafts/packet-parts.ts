@@ -1,4 +1,5 @@
 import type { Database, PacketPartTable } from "../database/tables.ts";
+import { inValues } from "../database/value-list.ts";
 
 type Own = Pick<PacketPartTable, "person_id" | "form_key">;
 
@@ -66,12 +67,16 @@ export async function packetHolders(db: Database, packet: string): Promise<strin
   return rows.map(({ person_id }) => person_id);
 }
 
-/** Within a transaction that holds both people: a form stays a part, in the hands of whoever has it now. */
-export async function movePart(tx: Database, { person_id, form_key }: Own, to: string): Promise<void> {
+/** Within a transaction that holds both people: forms stay parts, in the hands of whoever has them now. */
+export async function moveParts(
+  tx: Database,
+  { from, to, keys }: { from: string; to: string; keys: string[] },
+): Promise<void> {
   await tx
     .updateTable("packet_part")
     .set({ person_id: to })
-    .where((where) => where.and({ person_id, form_key }))
+    .where("person_id", "=", from)
+    .where(inValues(tx, "form_key", keys))
     .execute();
 }
 

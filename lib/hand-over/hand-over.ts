@@ -1,7 +1,8 @@
 import { audit } from "../audit/write.ts";
+import { portion } from "../database/portions.ts";
 import { lockPerson } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
-import { hasForm, type MovingParts, moveDraft } from "../drafts/move-draft.ts";
+import { formsAmong, lockRefused, type MovingParts, moveDrafts } from "../drafts/move-draft.ts";
 import { movable } from "../drafts/rows.ts";
 import { accountById, byWhoMay, isActive, readStandsFor, writeStandsFor } from "../people/rows.ts";
 import { newId } from "../shared/id.ts";
@@ -122,22 +123,31 @@ async function handedWith(tx: Database, handOver: string): Promise<Set<string>> 
 /** Moves drafts that are nothing but drafts, those with these keys or all. Answers the keys of those that went. */
 async function moveAll(
   tx: Database,
-  parts: MovingParts,
+  { now }: MovingParts,
   { from, to, keys, waiting }: { from: string; to: string; keys: Set<string> | undefined; waiting: boolean },
 ): Promise<string[]> {
-  const rows = (await movable(tx, from, { waiting })).filter(({ form_key }) => keys?.has(form_key) ?? true);
-  const moved: string[] = [];
-  for (const { form_key, given_by, given_at, note } of rows) {
-    if (await hasForm(tx, { person_id: to, form_key })) continue;
-    moved.push(form_key);
-    await moveDraft(tx, parts, { person_id: from, form_key }, to);
-    // Whoever shared it can still be given it back.
-    if (given_by !== null && given_by !== to)
-      await tx
-        .insertInto("shared_draft")
-        .values({ person_id: to, form_key, given_by, given_at: given_at ?? 0, note: note ?? "" })
-        .execute();
-  }
+  await lockRefused(tx, from);
+  const wanted = (await movable(tx, from, { waiting })).filter(({ form_key }) => keys?.has(form_key) ?? true);
+  const theirs = await formsAmong(
+    tx,
+    to,
+    wanted.map(({ form_key }) => form_key),
+  );
+  const rows = wanted.filter(({ form_key }) => !theirs.has(form_key));
+  const moved = rows.map(({ form_key }) => form_key);
+  if (moved.length === 0) return moved;
+  await moveDrafts(tx, { from, to, keys: moved, now });
+  // Whoever shared it can still be given it back.
+  const shared = rows.flatMap(({ form_key, given_by, given_at, note }) =>
+    given_by !== null && given_by !== to
+      ? [{ person_id: to, form_key, given_by, given_at: given_at ?? 0, note: note ?? "" }]
+      : [],
+  );
+  for (let i = 0; i < shared.length; i += portion)
+    await tx
+      .insertInto("shared_draft")
+      .values(shared.slice(i, i + portion))
+      .execute();
   return moved;
 }
 

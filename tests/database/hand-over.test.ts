@@ -208,4 +208,29 @@ forEachEngine((engine) => {
     assert.deepEqual(both.map(({ ok }) => ok).sort(), [false, true]);
     assert.equal((await handOvers.standing()).length, 1);
   });
+
+  test("a hand-over asks the database as often however many drafts there are: meanwhile neither of the two saves anything", async () => {
+    const asked: number[] = [];
+    for (const more of [2, 60]) {
+      const { db, drafts, kim, lee, content, person } = await left(engine);
+      await db.updateTable("person").set({ disabled_at: null }).where("id", "=", kim.id).execute();
+      for (let n = 0; n < more; n++)
+        assert.ok((await drafts.save(kim, newId(), formOfContent({ ...content, files: [] }), 0)).ok);
+      await db.updateTable("person").set({ disabled_at: 1 }).where("id", "=", kim.id).execute();
+      let statements = 0;
+      const counted = db.withPlugin({
+        transformQuery: ({ node }) => {
+          statements++;
+          return node;
+        },
+        transformResult: async ({ result }) => result,
+      });
+      const boss = await person("another boss", "administrator");
+      const handOvers = createHandOvers({ db: counted, quotas: noQuotas, now: () => 1000 });
+      assert.deepEqual(await handOvers.handOver(boss, kim.id, lee.id), { ok: true, value: { drafts: more + 1 } });
+      assert.deepEqual(await handOvers.undo(boss, kim.id), { ok: true, value: { drafts: more + 1 } });
+      asked.push(statements);
+    }
+    assert.equal(asked[0], asked[1]);
+  });
 });

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { closeByWord } from "#lib/creation/resolving.ts";
 import { readClock } from "#lib/database/clock.ts";
 import { beat } from "#lib/database/instances.ts";
-import { enterMove } from "#lib/drafts/moves.ts";
+import { enterMoves } from "#lib/drafts/moves.ts";
 import { enterPart, partOf } from "#lib/drafts/packet-parts.ts";
 import { hadForm } from "#lib/drafts/requests.ts";
 import { saveDraft } from "#lib/drafts/saves.ts";
@@ -78,7 +78,7 @@ forEachEngine((engine) => {
     const draft = await drafts.find(kim, one.formKey);
     assert.ok(draft);
     const own = { person_id: kim.id, form_key: one.formKey };
-    await enterMove(db, { ...own, person_id: boss.id }, kim.id, clock.now);
+    await enterMoves(db, { from: boss.id, to: kim.id, keys: [own.form_key], now: clock.now });
     await db
       .insertInto("shared_draft")
       .values({ ...own, given_by: boss.id, given_at: 1, note: "" })
