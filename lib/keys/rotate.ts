@@ -130,7 +130,7 @@ function made(keyFile: string): KeyInFile {
     return newKey(keyFile);
   } catch {
     throw new Failure(
-      `${keyFile}: expected a folder that can be written to. Put a file of 32 random bytes there as ${keyFile}.2, and try again`,
+      `${keyFile}: expected a folder that can be written to, on a disk with room. Put a file of 32 random bytes there as ${keyFile}.2, and try again`,
     );
   }
 }

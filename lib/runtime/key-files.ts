@@ -50,13 +50,14 @@ export function makeFile(path: string, content: string | Buffer): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   // Containers that share the folder may have one process id.
   const part = `${path}.${randomUUID()}.part`;
-  writeFileSync(part, content, { mode: 0o600, flush: true, flag: "wx" });
   try {
+    writeFileSync(part, content, { mode: 0o600, flush: true, flag: "wx" });
     linkSync(part, path);
   } catch (error) {
     if (!existsSync(path)) throw error;
   } finally {
-    rmSync(part);
+    // A disk that is full has made it all the same.
+    rmSync(part, { force: true });
   }
   // What is encrypted with a key must not outlive its name.
   const folder = openSync(dirname(path), "r");
