@@ -1,18 +1,8 @@
 import Papa from "papaparse";
+import { columnsOf, fullName } from "./columns.ts";
 import { readMobile, showMobile } from "./mobile.ts";
 import { readPeople } from "./paste-people.ts";
 import { eachSignerField, emptySigner, signerFields, type TypedSigner } from "./signer.ts";
-
-/** What columns are headed with: of Excel as people write it, of Google and of Outlook in both languages. */
-const headed = {
-  name: /^(이름|성명|성함|서명자|수신자|표시 이름|name|full name|display name|file as)$/i,
-  given: /^(이름|given name|first name)$/i,
-  family: /^(성|family name|last name|surname)$/i,
-  mobile: /mobile|cell|휴대|핸드폰/i,
-  contact: /e-?mail|메일|phone|전화|연락처|번호|tel/i,
-  /** Which kind of contact stands in the next column. */
-  kind: /label|type|유형|종류/i,
-};
 
 /** More than any field may have; whoever has more is left out by it, as with all of it. */
 const longest = 300;
@@ -47,28 +37,6 @@ function rowsIn(text: string, region: string): TypedSigner[] {
   const clean = data.map((row) => row.map((cell) => cell.replace(/\s+/g, " ").trim()));
   const columns = columnsOf(clean[0] ?? []);
   return clean.slice(columns ? 1 : 0).flatMap((row) => readPeople((columns?.(row) ?? row).join("\t"), region));
-}
-
-/** How to read a row under these headings: the name's cells as one, then the contacts. Undefined where nothing is a heading. */
-function columnsOf(headings: string[]): ((row: string[]) => string[]) | undefined {
-  const at = (heading: RegExp) => headings.findIndex((text) => heading.test(text));
-  const [name, given, family] = [at(headed.name), at(headed.given), at(headed.family)];
-  const contacts = headings.flatMap((text, i) =>
-    (headed.mobile.test(text) || headed.contact.test(text)) && !headed.kind.test(text) ? [i] : [],
-  );
-  if (name === -1 && given === -1 && contacts.length === 0) return undefined;
-  const order = contacts.toSorted((a, b) => rank(headings[a]) - rank(headings[b]));
-  return (row) => {
-    const whole = family === -1 ? row[name] : fullName(row[family], row[given]);
-    return [whole || row[name] || "", ...order.map((i) => row[i] ?? "")];
-  };
-}
-
-/** The mobile before other numbers. */
-const rank = (heading = "") => (headed.mobile.test(heading) ? 0 : 1);
-
-function fullName(family = "", given = ""): string {
-  return /^[가-힣]/.test(family) ? `${family}${given}` : `${given} ${family}`.trim();
 }
 
 interface Property {

@@ -1,6 +1,7 @@
+import { columnsOf, isContact } from "./columns.ts";
 import { compose } from "./compose.ts";
 import { numberLike, readMobile } from "./mobile.ts";
-import { emptySigner, type TypedSigner } from "./signer.ts";
+import { eachSignerField, emptySigner, signerFields, type TypedSigner } from "./signer.ts";
 
 /** More than fifty people with all that a spreadsheet has beside them. */
 export const longestPaste = 50_000;
@@ -10,7 +11,7 @@ const headings =
   /^(이름|성명|성함|서명자|수신자|이메일|메일|휴대폰|휴대전화|핸드폰|연락처|전화|전화번호|번호|no\.?|name|full name|signer|e-?mail|mobile|phone|cell|tel)$/i;
 /** What stands before a contact in a line of a chat or a signature. */
 const labels =
-  /(?<=^|[\s([])(?:이메일|메일|휴대폰|휴대전화|핸드폰|연락처|전화|h\.?p\.?|mailto|e-?mail|mobile|phone|cell|tel|[mte]|받는 ?사람|참조|to|b?cc)\s*[.:：)]/giu;
+  /(?<=^|[\s([])(?:이메일|메일|휴대폰|휴대전화|핸드폰|연락처|전화|이름|성명|성함|h\.?p\.?|mailto|e-?mail|mobile|phone|cell|tel|[mte]|받는 ?사람|참조|to|b?cc)\s*[.:：)]/giu;
 const titles =
   "대표이사|대표|부사장|사장|회장|상무|전무|이사|본부장|실장|팀장|부장|차장|과장|대리|주임|사원|선임|책임|수석|매니저|교수|선생|변호사";
 /** A Korean name, and what such a person is called by. */
@@ -49,8 +50,28 @@ export interface Pasted {
  * not understood.
  */
 export function readPasted(text: string, region: string): Pasted {
+  const pasted = sorted(text, entriesIn(text, region));
+  return text.includes("\t") ? pasted : { ...pasted, people: asCards(pasted.people) };
+}
+
+/** As on a card, the name, the number and the address on lines of their own: one person each, if all of them have a name and a contact then. */
+function asCards(people: TypedSigner[]): TypedSigner[] {
+  const cards: TypedSigner[] = [];
+  for (const person of people) {
+    const last = cards.at(-1);
+    if (last && person.name === "" && signerFields.every((field) => person[field] === "" || last[field] === ""))
+      cards.splice(
+        -1,
+        1,
+        eachSignerField((field) => last[field] || person[field]),
+      );
+    else cards.push(person);
+  }
+  return cards.every((card) => card.name !== "" && !isNameAlone(card)) ? cards : people;
+}
+
+function sorted(text: string, entries: ReturnType<typeof entriesIn>): Pasted {
   const pasted: Pasted = { people: [], unread: [], partlyRead: [] };
-  const entries = entriesIn(text, region);
   if (!entries) return { ...pasted, unread: [text.slice(0, 100)] };
   for (const { line, cells, alone, person, isPartly } of entries) {
     const shown = (alone ? line : cells.join(" ")).trim();
@@ -70,8 +91,9 @@ export function readPeople(text: string, region: string): TypedSigner[] {
 }
 
 /** What stands for one person each; undefined where that is too much. */
-function entriesIn(text: string, region: string) {
+function entriesIn(text: string, region: string, heading?: ReturnType<typeof rowsUnder>) {
   if (text.length > longestPaste) return undefined;
+  let under = heading;
   const entries = text
     .split(/\r\n|\r|\n/)
     .filter((line) => line.trim() !== "")
@@ -81,8 +103,11 @@ function entriesIn(text: string, region: string) {
         String.fromCharCode(wide.charCodeAt(0) - 0xfee0),
       );
       const plain = withoutSender(narrow);
-      if (at === 0 && isHeading(plain)) return [];
-      const inLine = entriesOf(plain)
+      if (at === 0 && isHeading(plain)) {
+        under = rowsUnder(plain);
+        return [];
+      }
+      const inLine = (under?.(plain) ?? entriesOf(plain))
         .map((cells) => cells.slice(0, mostCells))
         .filter((cells) => cells.some((cell) => /[\p{L}\p{N}]/u.test(cell)));
       return inLine.map((cells) => ({ line, cells, alone: inLine.length === 1 }));
@@ -112,9 +137,12 @@ function isSentence(line: string): boolean {
 export function readLines(text: string, region: string, known: ReadonlyMap<string, TypedSigner>) {
   const people: { person: TypedSigner; line: number }[] = [];
   let unread: { text: string; line: number } | undefined;
+  let heading: ReturnType<typeof rowsUnder> | undefined;
   for (const [at, line] of text.split("\n").entries()) {
     const there = known.get(line.trim());
-    const read = there ? { people: [there], unread: [], partlyRead: [] } : readPasted(line, region);
+    if (!there && isHeading(line)) heading = rowsUnder(line);
+    const entries = entriesIn(line, region, heading);
+    const read = there ? { people: [there], unread: [], partlyRead: [] } : sorted(line, entries);
     people.push(...read.people.map((person) => ({ person, line: at + 1 })));
     const [lost] = [...read.unread, ...read.partlyRead];
     if (lost !== undefined) unread ??= { text: lost, line: at + 1 };
@@ -124,7 +152,19 @@ export function readLines(text: string, region: string, known: ReadonlyMap<strin
 
 const cellsOf = (line: string) => line.split(line.includes("\t") ? "\t" : ",").map((cell) => cell.trim());
 /** Over a column stands no contact: a line that has one is somebody, with a label beside it. */
-const isHeading = (line: string) => !/@|\d{3}/.test(line) && cellsOf(line).some((cell) => headings.test(cell));
+const isHeading = (line: string) =>
+  !isContact.test(line) &&
+  (cellsOf(line).some((cell) => headings.test(cell)) ||
+    wordsOf(line).every((word) => headings.test(word)) ||
+    (line.includes("\t") && columnsOf(cellsOf(line)) !== undefined));
+/** How to read the rows under a heading, each as one person; undefined for a line of another form. */
+function rowsUnder(heading: string) {
+  const formOf = (line: string) => `${line.includes("\t")} ${cellsOf(line).length}`;
+  const form = formOf(heading);
+  const columns = cellsOf(heading).length > 1 ? columnsOf(cellsOf(heading)) : undefined;
+  return (line: string) => (columns && formOf(line) === form ? [columns(cellsOf(line))] : undefined);
+}
+
 const isAddress = (word: string) => /^[^@]+@[^@]+\.[^@]+$/.test(word);
 /** Words, and what stands around an address, apart. */
 const wordsOf = (text: string) =>

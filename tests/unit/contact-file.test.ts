@@ -56,6 +56,20 @@ const samples: Record<string, [file: Uint8Array, ...people: string[]]> = {
     utf8("부서,휴대폰,사번,이메일,성명\n인사팀,010-1234-5678,20260101,hong@hanbit.example,홍길동\n"),
     hong,
   ],
+  "headed with a colleague before the name": [
+    utf8("담당자,성명,핸드폰번호\n이영희,홍길동,010-1234-5678\n"),
+    "홍길동, , 010-1234-5678",
+  ],
+  "headed as a company does it": [
+    utf8("지점,고객 성명,핸드폰번호\n강남,홍길동,010-1234-5678\n"),
+    "홍길동, , 010-1234-5678",
+  ],
+  "with no heading over the names": [utf8("구분,휴대폰\n홍길동,010-1234-5678\n"), "홍길동, , 010-1234-5678"],
+  "without headings, the first one's address with a word in it that is one": [
+    utf8("김철수,kim@hotel.example,\nJane Porter,jane@acme.example,\n"),
+    "김철수, kim@hotel.example, ",
+    jane,
+  ],
   "with a company that has a comma, quotes and lines": [
     utf8('이름,회사,이메일\n"Jane Porter","ACME, ""the"" best\nInc.",jane@acme.example\n'),
     jane,

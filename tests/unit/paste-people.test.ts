@@ -20,6 +20,26 @@ const samples: Record<string, [text: string, ...people: string[]]> = {
   "another order of the columns": ["010-1234-5678\t홍길동\thong@hanbit.example", hong],
   "with headings": ["이름\t이메일\t휴대폰\n홍길동\thong@hanbit.example\t010-1234-5678", hong],
   "with English headings": ["No.\tName\tEmail\tMobile\n1\t홍길동\thong@hanbit.example\t010-1234-5678", hong],
+  "with a heading that says where the name is": [
+    "부서\t이름\t휴대폰번호\t이메일 주소\n인사팀\t홍길동\t010-1234-5678\thong@hanbit.example\n인사팀\t김철수\t010-8765-4321\tkim@hanbit.example",
+    hong,
+    kim,
+  ],
+  "with a heading, of a customer without a name": [
+    "지점\t고객명\t휴대폰\n강남\t\t010-1234-5678\n강남\t김철수\t010-8765-4321",
+    ", , 010-1234-5678",
+    "김철수, , 010-8765-4321",
+  ],
+  "with a heading, and rows of another form": [
+    "부서\t이름\t휴대폰\n홍길동 010-1234-5678\n인사팀\t김철수\t010-8765-4321",
+    "홍길동, , 010-1234-5678",
+    "김철수, , 010-8765-4321",
+  ],
+  "CSV with a heading that says where the name is": [
+    "부서,성명,휴대폰\n인사팀,홍길동,010-1234-5678",
+    "홍길동, , 010-1234-5678",
+  ],
+  "with a heading in words": ["이름 이메일 휴대폰\n홍길동 hong@hanbit.example 010-1234-5678", hong],
   "with the number of the row": [
     "1\t홍길동\thong@hanbit.example\t010-1234-5678\n2\t김철수\tkim@hanbit.example\t010-8765-4321",
     hong,
@@ -63,6 +83,7 @@ const samples: Record<string, [text: string, ...people: string[]]> = {
   "with a form of address": ["홍길동님 01012345678", "홍길동, , 010-1234-5678"],
   "a contact in brackets": ["홍길동(010-1234-5678)", "홍길동, , 010-1234-5678"],
   "with labels": ["홍길동 휴대폰: 010-1234-5678 이메일: hong@hanbit.example", hong],
+  "with a label before the name": ["성함: 홍길동 연락처: 010-1234-5678", "홍길동, , 010-1234-5678"],
   "with short labels": ["홍길동 M. 010-1234-5678 E. hong@hanbit.example", hong],
   "with slashes": ["홍길동 / 010-1234-5678 / hong@hanbit.example", hong],
   "digits of full width": ["홍길동\t０１０－１２３４－５６７８", "홍길동, , 010-1234-5678"],
@@ -172,6 +193,35 @@ const samples: Record<string, [text: string, ...people: string[]]> = {
 
 for (const [what, [text, ...people]] of Object.entries(samples))
   test(`who is pasted is read: ${what}`, () => assert.deepEqual(said(text), people));
+
+/** What is pasted at once, and whom it makes. */
+const cards: Record<string, [text: string, ...people: string[]]> = {
+  "a name, a number and an address": ["홍길동\n010-1234-5678\nhong@hanbit.example", hong],
+  "with their labels": ["성명: 홍길동\n연락처: 010-1234-5678\n이메일: hong@hanbit.example", hong],
+  "two people": [
+    "홍길동\n010-1234-5678\n\n김철수\n010-8765-4321",
+    "홍길동, , 010-1234-5678",
+    "김철수, , 010-8765-4321",
+  ],
+  "names first and then numbers are nobody's yet": [
+    "홍길동\n김철수\n010-1234-5678\n010-8765-4321",
+    ...["홍길동, , ", "김철수, , ", ", , 010-1234-5678", ", , 010-8765-4321"],
+  ],
+  "rows of a spreadsheet stay as they are": [
+    "홍길동\thong@hanbit.example\n\t010-1234-5678",
+    "홍길동, hong@hanbit.example, ",
+    ", , 010-1234-5678",
+  ],
+};
+
+for (const [what, [text, ...people]] of Object.entries(cards))
+  test(`lines of one person are pasted as one: ${what}`, () => {
+    const { people: read } = readPasted(text, "KR");
+    assert.deepEqual(
+      read.map(({ name, email, mobile }) => [name, email, mobile].join(", ")),
+      people,
+    );
+  });
 
 /** What was pasted, and what of it was not understood: as nobody, and beside people. */
 const losses: Record<string, [text: string, unread: string[], partlyRead?: string[]]> = {
@@ -300,6 +350,12 @@ test("of people who are read line by line each has the number of its line, whate
       [5, "박대표"],
     ],
   );
+});
+
+test("a heading that says where the name is holds for a text that is read line by line", () => {
+  const { people, unread } = readLines("부서\t이름\t휴대폰\n인사팀\t홍길동\t010-1234-5678", "KR", new Map());
+  assert.deepEqual(people, [{ person: { name: "홍길동", email: "", mobile: "010-1234-5678" }, line: 2 }]);
+  assert.equal(unread, undefined);
 });
 
 test("of a text that is read line by line the first line that was not understood is told", () => {
