@@ -59,7 +59,8 @@ function isCutShort({ countryCallingCode, nationalNumber }: PhoneNumber): boolea
 export function mobileDigits(text: string, region: string): string {
   const whole = readMobile(text, region)?.digits;
   if (whole !== undefined) return whole;
-  const cleaned = text.replace(fillers, "").replace(/^00/, "+");
+  // Four digits are the end of a number: `0012` must not find each 12.
+  const cleaned = text.replace(fillers, "").replace(/^00(?=[1-9]\d{3})/, "+");
   const code = callingCode(region) ?? "";
   return (cleaned.startsWith(`+${code}`) ? cleaned.slice(code.length + 1) : cleaned).replace(/\D/g, "");
 }
