@@ -1,9 +1,11 @@
 /** What columns are headed with: of Excel as people write it, of Google and of Outlook in both languages. */
 const headed = {
   name: /^(이름|성 ?명|성함|표시 이름|(full |display )?name|file as)$/i,
-  /** Whose name it is: beside a name of its own it may be a colleague's. */
-  person:
-    /^(서명자|수신자|수신인|받는 ?사람|계약자|근로자|직원|사원|고객|담당자|signer|employee|customer) ?(이름|성명|명|name)?$/i,
+  /** Whose name it is. */
+  nameOf:
+    /^(서명자|수신자|수신인|받는 ?사람|계약자|근로자|직원|사원|고객|담당자|signer|employee|customer) ?(이름|성명|성함|명|name)$/i,
+  /** Beside a column of names it may be a colleague's. */
+  person: /^(서명자|수신자|수신인|받는 ?사람|계약자|근로자|직원|사원|고객|담당자|signer|employee|customer)$/i,
   given: /^(이름|given name|first name)$/i,
   family: /^(성|family name|last name|surname)$/i,
   mobile: /mobile|cell|휴대|핸드폰/i,
@@ -23,8 +25,8 @@ export function columnsOf(headings: string[]): Columns | undefined {
   // `kim@hotel.example` has a word for a phone in it.
   if (headings.some((text) => isContact.test(text))) return undefined;
   const at = (heading: RegExp) => headings.findIndex((text) => heading.test(text));
-  const [named, given, family] = [at(headed.name), at(headed.given), at(headed.family)];
-  const name = named === -1 ? at(headed.person) : named;
+  const [given, family] = [at(headed.given), at(headed.family)];
+  const name = [headed.name, headed.nameOf, headed.person].map(at).find((place) => place !== -1) ?? -1;
   const contacts = headings.flatMap((text, i) =>
     (headed.mobile.test(text) || headed.contact.test(text)) && !headed.kind.test(text) ? [i] : [],
   );

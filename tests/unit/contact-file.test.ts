@@ -61,7 +61,7 @@ const samples: Record<string, [file: Uint8Array, ...people: string[]]> = {
     "홍길동, , 010-1234-5678",
   ],
   "headed as a company does it": [
-    utf8("지점,고객 성명,핸드폰번호\n강남,홍길동,010-1234-5678\n"),
+    utf8("지점,담당자,고객 성명,핸드폰번호\n강남,이영희,홍길동,010-1234-5678\n"),
     "홍길동, , 010-1234-5678",
   ],
   "with no heading over the names": [utf8("구분,휴대폰\n홍길동,010-1234-5678\n"), "홍길동, , 010-1234-5678"],
