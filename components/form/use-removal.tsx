@@ -28,7 +28,9 @@ interface Parts<Row> {
 export function useRemoval<Row extends Record<string, string>>(parts: Parts<Row>) {
   const { remove, insert, announce, removeId, addId } = parts;
   const texts = useTexts("form");
-  const [removed, setRemoved] = useState<Removed<Row>>();
+  /** The one that was removed last comes first, and back first: each has its place among the rows as they are then. */
+  const [all, setAll] = useState<Removed<Row>[]>([]);
+  const [removed] = all;
   const RemovedRow = useLoaded(loadRemovedRow, removed !== undefined);
   /** After React has changed the rows, unless somebody has gone elsewhere by then. */
   function focus(index: number): void {
@@ -43,7 +45,7 @@ export function useRemoval<Row extends Record<string, string>>(parts: Parts<Row>
   function removeRow({ index, row, what }: Removed<Row>, count: number): void {
     remove(index);
     const filled = Object.values(row).some((text) => text.trim() !== "");
-    setRemoved(filled ? { index, row: { ...row }, what } : undefined);
+    setAll(filled ? [{ index, row: { ...row }, what }, ...all] : []);
     if (filled) announce(fill(texts.removedUndo, { what }));
     focus(Math.min(index, count - 2));
   }
@@ -51,7 +53,7 @@ export function useRemoval<Row extends Record<string, string>>(parts: Parts<Row>
   function undo(): void {
     if (!removed) return;
     insert(removed.index, removed.row, { shouldFocus: false });
-    setRemoved(undefined);
+    setAll(all.slice(1));
     announce(fill(texts.restoredRow, { what: removed.what }));
     focus(removed.index);
   }
@@ -59,7 +61,7 @@ export function useRemoval<Row extends Record<string, string>>(parts: Parts<Row>
   return {
     removeRow,
     /** In another order nothing has a place to come back to. */
-    forget: () => setRemoved(undefined),
+    forget: () => setAll([]),
     /** For the element around the rows. In a field the keys undo what was typed there. */
     undoKeys(event: KeyboardEvent) {
       const pressed = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z";

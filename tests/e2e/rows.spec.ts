@@ -29,6 +29,28 @@ test("a signer that was removed is had back where it was, by its button and by t
   await expect(page.getByText("Removed:")).toHaveCount(0);
 });
 
+test("signers that were removed one after the other are had back one after the other, and nothing typed goes with them", async ({
+  page,
+}) => {
+  await page.goto("/documents/new");
+  await fillForm(page, {
+    files: [],
+    signers: ["A", "B", "C"].map((name) => ({ name, email: `${name}@acme.example` })),
+  });
+  const emails = () =>
+    page.getByLabel("Email").evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+  await page.getByRole("button", { name: "Remove signer 3" }).press("Enter");
+  await page.getByRole("button", { name: "Remove signer 2" }).press("Enter");
+  await expect(signerGroup(page, 2)).toHaveCount(0);
+  // The one of two of which the page tells is that whose place is known.
+  await page.getByRole("button", { name: "Undo: Signer 2, B" }).click();
+  await expect(page.getByRole("button", { name: "Remove signer 2" })).toBeFocused();
+  await page.keyboard.press("Control+z");
+  await expect(signerGroup(page, 3)).toBeVisible();
+  expect(await emails()).toEqual(["A@acme.example", "B@acme.example", "C@acme.example"]);
+  await expect(page.getByText("Removed:")).toHaveCount(0);
+});
+
 test("the last removal leaves the focus on a button, and an empty row goes without a word", async ({ page }) => {
   await page.goto("/documents/new");
   await page.getByRole("button", { name: "Add signer" }).click();
