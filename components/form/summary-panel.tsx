@@ -96,8 +96,11 @@ export function CreatePanel({ templates, files, holds, sending, undo }: Props) {
       {busy === "held" && HeldCreation && <HeldCreation until={heldUntil} undo={undo} />}
       {busy === "creating" && SendingWait && <SendingWait since={since} text={texts.waitingForService} />}
       <p className="mt-1.5 text-center text-sm text-third">
-        {uploading > 0 && `${fill(texts.waits, { what: count(texts.waitsUpload, uploading) })} `}
-        <span className="@max-[840px]:hidden">{texts.shortcut}</span>
+        {uploading > 0 && fill(texts.waits, { what: count(texts.waitsUpload, uploading) })}
+        <span className="@max-[840px]:hidden">
+          {uploading > 0 && " · "}
+          {busy === "held" ? texts.undoShortcut : texts.shortcut}
+        </span>
       </p>
     </>
   );

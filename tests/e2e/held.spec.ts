@@ -32,6 +32,9 @@ test("with a time to undo nothing is sent before it is over, undone the form is 
   await expect(page.getByText("Will be created in 30 s")).toBeVisible();
   await page.clock.runFor(10_000);
   await expect(page.getByText("Will be created in 20 s")).toBeVisible();
+  // Of the keys those that do something now.
+  await expect(page.getByText("Ctrl Z", { exact: true })).toBeVisible();
+  await expect(page.getByText("Ctrl Enter", { exact: true })).toHaveCount(0);
   await titleField(page).press("x");
   await expect(titleField(page)).toHaveValue("Held");
   expect(await faults(page, "held", [{ colorScheme: "dark", width: 375 }])).toEqual([]);

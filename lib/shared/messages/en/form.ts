@@ -125,6 +125,7 @@ export const form = {
   waits: "Waiting for {what}",
   waitsUpload: { one: "{n} upload", other: "{n} uploads" },
   shortcut: "Ctrl Enter",
+  undoShortcut: "Ctrl Z",
   irrevocable: "Creating a document can't be undone",
   signedOut: "You have been signed out. Sign in to continue; what you entered is kept",
   signIn: "Sign in",

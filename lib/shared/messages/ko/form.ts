@@ -129,6 +129,7 @@ export const form: typeof en = {
   waits: "대기 중: {what}",
   waitsUpload: { one: "업로드 {n}개", other: "업로드 {n}개" },
   shortcut: "Ctrl Enter",
+  undoShortcut: "Ctrl Z",
   irrevocable: "생성된 문서는 되돌릴 수 없습니다",
   signedOut: "로그아웃되었습니다. 로그인하면 이어서 진행됩니다. 입력한 내용은 그대로 있습니다",
   signIn: "로그인",
