@@ -156,19 +156,15 @@ test("nothing is replaced between a build and the moment in which its server say
   assert.deepEqual([status, builds()], [1, 1]);
 });
 
-test(
-  "a launcher that was killed while it built, or that has ended, keeps nobody out",
-  onLinux,
-  async () => {
-    const { start, prepare, builds, have, letGoOn } = clone();
-    have("dawdle");
-    const one = await start("building");
-    const other = await start(waiting);
-    await end(one, "SIGKILL");
-    letGoOn("dawdle");
-    await comesTo(other, "up");
-    assert.equal(builds(), 2);
-    await end(other, "SIGTERM");
-    assert.equal(prepare("build").status, 0);
-  },
-);
+test("a launcher that was killed while it built, or that has ended, keeps nobody out", onLinux, async () => {
+  const { start, prepare, builds, have, letGoOn } = clone();
+  have("dawdle");
+  const one = await start("building");
+  const other = await start(waiting);
+  await end(one, "SIGKILL");
+  letGoOn("dawdle");
+  await comesTo(other, "up");
+  assert.equal(builds(), 2);
+  await end(other, "SIGTERM");
+  assert.equal(prepare("build").status, 0);
+});
