@@ -46,7 +46,11 @@ export function signersForTemplate(
   const last = left.findLastIndex(isEntered);
   // An empty row of a role keeps its place above somebody: else they would move up into another role.
   const isEmptyRole = (row: number) => row < Math.min(last, were.length) && !were[row]?.person && !roles[row]?.person;
-  const entered = left.filter((signer, row) => (isBlank(signer) ? isEmptyRole(row) : isEntered(signer)));
+  // Who is entered where somebody always signed, and does so again, comes last: else those below would move down into another role.
+  const isAnothers = (row: number) => were[row]?.person && roles[row]?.person;
+  const stays = (signer: TypedSigner, row: number) =>
+    isBlank(signer) ? isEmptyRole(row) : isEntered(signer) && !isAnothers(row);
+  const entered = [...left.filter(stays), ...left.filter((signer, row) => isEntered(signer) && isAnothers(row))];
   const rows = roles.map(({ person }) => person ?? entered.shift() ?? emptySigner);
   return [...rows, ...entered, ...(rows.length + entered.length === 0 ? [emptySigner] : [])];
 }

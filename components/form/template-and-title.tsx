@@ -58,9 +58,11 @@ export const TemplateAndTitle = memo(function TemplateAndTitle({ templates, sess
     onUsual({ template: settled, keys });
     if (choice && !isWhole(known(choice.id))) onFound([choice]);
     const awaited = session.awaitsLayout.current;
-    if (awaited?.id !== settled || readOnly) return;
+    if (awaited?.id !== settled) return;
+    // On a form that is locked the rows stay: later, what was mended by hand would be laid out.
+    session.awaitsLayout.current = choice || readOnly ? undefined : { id: settled, before: undefined };
+    if (readOnly) return;
     if (choice || awaited.before) void layOut(awaited.before, choice);
-    session.awaitsLayout.current = choice ? undefined : { id: settled, before: undefined };
     if (!choice) return;
     session.laidOutFor.current = choice.id;
     // Its name was entered.

@@ -137,6 +137,11 @@ test("nobody comes into another role because the page has to ask for the templat
   assert.deepEqual(signersForTemplate(asking, before, some("3", undefined, undefined)), [blank, kim]);
   assert.deepEqual(signersForTemplate(asking, before, before), [boss, blank, kim]);
   assert.deepEqual(signersForTemplate(asking, before, undefined), [blank, kim]);
+  // Nor because somebody is entered meanwhile where one always signed.
+  const [me, jane] = [who("me"), who("jane")];
+  const filled = [me, kim, jane];
+  assert.deepEqual(signersForTemplate(filled, before, some("2", own, undefined, undefined)), [own, kim, jane, me]);
+  assert.deepEqual(signersForTemplate(filled, before, some("3", undefined, undefined)), filled);
   // Nor because somebody who always signs has been entered in the row of another role.
   assert.deepEqual(signersForTemplate([kim, boss, kim], before, some("4", undefined, undefined, undefined)), [
     kim,
