@@ -201,7 +201,8 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   function recall(): void {
     const recalled = recallForm(memory);
     if (!recalled || (recalled.saved && recalled.version < draft.version)) return;
-    roles.current = recalled.roles ?? [];
+    // Of its own template the page knows more than the tab, which may have kept what was so before.
+    if (recalled.form.template !== initial.template) roles.current = recalled.roles ?? [];
     madeTitle.current = recalled.madeTitle;
     const text = formText({ ...recalled.form, files: recalled.files.map(({ id }) => id) });
     if (text !== openedText) {

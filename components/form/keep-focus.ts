@@ -16,7 +16,7 @@ export function keepFocus(): void {
     const isSame = title === now.title && texts.length === now.texts.length;
     const { activeElement } = document;
     // The role of a row may be drawn a moment after the row.
-    if (activeElement === field && !isSame) field?.blur();
+    if (field !== focused && activeElement === field && !isSame) field?.blur();
     if (activeElement === document.body && isSame && texts.every(isKept)) field?.focus();
   });
 }

@@ -1,7 +1,7 @@
 import { type FieldPath, get, type UseFormReturn } from "react-hook-form";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { emptySigner } from "#lib/shared/signer.ts";
-import { onceDrawn, soonAsDrawn } from "./once-drawn.ts";
+import { moveFocus, onceDrawn } from "./once-drawn.ts";
 
 /** Fields by their path, as somebody filled them in before the page's scripts had run. */
 export type TypedEarly = ReadonlyMap<string, string | boolean>;
@@ -112,11 +112,7 @@ export function enterTypedEarly(
     entered.push(there);
   }
   const place = placed(cursor, false);
-  soonAsDrawn(() => {
-    const { activeElement, body } = document;
-    // Not where somebody has gone elsewhere.
-    if (activeElement === body || activeElement?.id === focused) document.getElementById(idOf(place))?.focus();
-  });
+  moveFocus(focused, idOf(place));
   onceDrawn(() => leaveTypedEarly(entered, idOf));
 }
 

@@ -1,6 +1,6 @@
 import { useInsertionEffect, useRef } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { soonAsDrawn } from "#components/form/once-drawn.ts";
+import { moveFocus } from "#components/form/once-drawn.ts";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { emptySigner, type SignerField, signerFields, type TypedSigner } from "#lib/shared/signer.ts";
@@ -58,12 +58,6 @@ export function enterEarlyPeople(
     const blank = signers.findIndex((one, n) => n >= roles && isBlank(one) && !rows.has(n));
     const place = blank < 0 ? signers.length : blank;
     form.setValue("signers", signers.toSpliced(place, 1, { ...emptySigner, ...early }));
-    if (cursor)
-      soonAsDrawn(() => {
-        const { activeElement, body } = document;
-        // Not where somebody has gone elsewhere.
-        if (activeElement === body || activeElement?.id === focused)
-          document.getElementById(idOf(`signers.${place}.${cursor}`))?.focus();
-      });
+    if (cursor) moveFocus(focused, idOf(`signers.${place}.${cursor}`));
   }
 }
