@@ -133,8 +133,12 @@ export function carried(
   { before, now }: { before: TypedSigner[]; now: TypedSigner[] },
 ): TypedSigner[] {
   const { roles = [] } = part.template;
+  const isGap = (one: TypedSigner, row: number, all: TypedSigner[]) =>
+    roles.length === 0 && isBlank(one) && row < all.findLastIndex((other) => !isBlank(other));
   // Beyond the roles an empty row is nobody; where there are none, drafts of before lack the empty rows above somebody.
-  const somebody = (one: TypedSigner, row: number) => row < roles.length || !isBlank(one);
+  const gaps = signers.some(isGap);
+  const somebody = (one: TypedSigner, row: number, all: TypedSigner[]) =>
+    row < roles.length || !isBlank(one) || (gaps && isGap(one, row, all));
   const were = signersOf(part, asked, before).filter(somebody);
   const there = signers.filter(somebody);
   const isAsIt = (one: TypedSigner, role: AskedRole | undefined, was: TypedSigner | undefined) =>

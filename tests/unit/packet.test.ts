@@ -177,3 +177,20 @@ test("who stands below an empty row of a document without roles stays there besi
   ]);
   assert.equal(placeOfRow(any, asks, { signers, people }, 1), 1);
 });
+
+test("who stands below an empty row of a document stays there when the same people stand in another without it", () => {
+  for (const templates of [
+    [of("Employee"), {}],
+    [{}, {}],
+  ]) {
+    const asks = peopleOf(templates);
+    const any = { template: {}, places: asks.places[1] ?? [] };
+    const signers = [hong, emptySigner, kim];
+    const people = peopleIn(templates, asks, [[hong, kim], signers]);
+    assert.deepEqual(people, [hong, kim]);
+    const choi = person("Choi");
+    const change = { before: people, now: [choi, kim] };
+    assert.deepEqual(carried(any, asks, signers, change), [choi, emptySigner, kim]);
+    assert.deepEqual(carried(any, asks, [...signers, emptySigner], change), [choi, emptySigner, kim, emptySigner]);
+  }
+});
