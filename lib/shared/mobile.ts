@@ -59,9 +59,9 @@ function isCutShort({ countryCallingCode, nationalNumber }: PhoneNumber): boolea
 export function mobileDigits(text: string, region: string): string {
   const whole = readMobile(text, region)?.digits;
   if (whole !== undefined) return whole;
-  // Four digits are the end of a number: `0012` must not find each 12.
-  const cleaned = text.replace(fillers, "").replace(/^00(?=[1-9]\d{3})/, "+");
   const code = callingCode(region) ?? "";
+  // Four or six digits are the end of a number: `0012` must not find each 12.
+  const cleaned = text.replace(fillers, "").replace(new RegExp(`^00(?=${code}\\d{2}|[1-9]\\d{5})`), "+");
   return (cleaned.startsWith(`+${code}`) ? cleaned.slice(code.length + 1) : cleaned).replace(/\D/g, "");
 }
 

@@ -44,7 +44,7 @@ for (const query of ["010-1234-5679", "+82 10-9999", "홍길동 010-9999", "김 
     assert.ok(!finds(query), JSON.stringify(searchWords(query, "KR")));
   });
 
-for (const query of ["0012", "0001", "0000", "00 12"])
+for (const query of ["0012", "0001", "0000", "00 12", "001234", "00 1234"])
   test(`the end of a number that begins with two noughts is not taken for a country's code: ${query}`, () => {
     assert.ok(!finds(query), JSON.stringify(searchWords(query, "KR")));
   });
