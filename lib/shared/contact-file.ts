@@ -71,10 +71,13 @@ function unfolded(text: string): string[] {
       last = [line.trim()];
       lines.push(last);
     }
-    goesOn = line.endsWith("=") && (goesOn || /^[^:]*QUOTED-PRINTABLE[^:]*:/i.test(line));
+    goesOn = line.endsWith("=") && (goesOn || /QUOTED-PRINTABLE/i.test(beforeColon(line)));
   }
   return lines.map((pieces) => pieces.join(""));
 }
+
+/** Nothing where there is no colon. */
+const beforeColon = (line: string) => line.slice(0, Math.max(line.indexOf(":"), 0));
 
 function personOf(card: Property[], region: string): TypedSigner {
   const all = (name: string) => card.filter((property) => property.name === name);

@@ -143,12 +143,13 @@ test("a file of 2 MB that is worst to read takes no more than linear work", () =
     "BEGIN:VCARD\nN:a;",
     "TEL:1\nEND:VCARD\n",
     "N;QUOTED-PRINTABLE:a=\n",
+    "QUOTED-PRINTABLE",
     "010-",
     "가@",
   ]) {
     const times = [1, 4].map((times) => {
       const file = utf8(
-        `${piece.startsWith("B") ? "" : "BEGIN:VCARD\n"}${piece.repeat((times * 100_000) / piece.length)}`,
+        `${piece.startsWith("B") ? "" : "BEGIN:VCARD\n"}${piece.repeat((times * 100_000) / piece.length)}=`,
       );
       // Of the processor: a machine that is busy with other things makes nothing slower than linear.
       const from = process.cpuUsage();
