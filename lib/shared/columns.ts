@@ -8,33 +8,66 @@ const headed = {
   person: /^(서명자|수신자|수신인|받는 ?사람|계약자|근로자|직원|사원|고객|담당자|signer|employee|customer)$/i,
   given: /^(이름|given name|first name)$/i,
   family: /^(성|family name|last name|surname)$/i,
-  mobile: /mobile|cell|휴대|핸드폰/i,
-  contact: /e-?mail|메일|phone|전화|연락처|번호|tel/i,
+  mobile: /mobile|\bcell(phone)?\b|휴대|핸드폰|^폰|^[hc][./]?p\b/i,
+  contact: /e-?mail|메일|phone|전화|연락처|번호|\btel\b|^contact$/i,
+  /** A contact and nothing else: `홍길동 연락처` has somebody in it. */
+  contactAlone:
+    /^((이|전자 ?)?메일|휴대폰|휴대 ?전화|핸드폰|폰|연락처|전화|e-?mail|mobile|phone|cell|tel\.?|contact|[hc]\.?p\.?)? ?(번호|주소|number|no\.?|address)?$/i,
   /** Which kind of contact stands in the next column. */
   kind: /label|type|유형|종류/i,
+  /** What else people keep beside a name. */
+  beside:
+    /^(no\.?|순번|연번|구분|부서|소속|팀|직급|직책|직위|직함|회사|회사명|지점|주소|사번|아이디|생년월일|입사일|비고|메모|id|department|team|title|position|company|address|notes?)$/i,
 };
 
 /** What stands in a row and in no heading. */
 export const isContact = /@|\d{3}/;
+const isMobile = /\+\d|(?<!\d)0?1[016-9](?:\D{0,2}\d){7}/;
+
+const isName = (text: string) => [headed.name, headed.nameOf, headed.given].some((heading) => heading.test(text));
+const isContactHeading = (text: string) =>
+  (headed.mobile.test(text) || headed.contact.test(text)) && !headed.kind.test(text);
+
+/** Whether these head columns: a title or a label beside somebody (`홍길동, 사원`) is the beginning of no table. */
+export function areHeadings(texts: string[]): boolean {
+  const filled = texts.filter((text) => text !== "");
+  const isKnown = (text: string) =>
+    isName(text) || [headed.contactAlone, headed.person, headed.beside].some((heading) => heading.test(text));
+  const [hasName, hasContact] = [filled.some(isName), filled.some(isContactHeading)];
+  return (hasName && hasContact) || ((hasName || hasContact) && filled.every(isKnown));
+}
 
 /** The cells of a row that say who it is: the name's as one, then the contacts. */
 export type Columns = (row: string[]) => string[];
 
 /** How to read a row under these headings. Undefined where nothing is a heading; where no name is headed, the row as it is. */
-export function columnsOf(headings: string[]): Columns | undefined {
+export function columnsOf(row: string[]): Columns | undefined {
+  // A heading may show how to fill its column: `휴대폰(010-0000-0000)`.
+  const headings = row.map((text) =>
+    text.replace(/[(（][^()（）]*[)）]/g, (note) => (isContact.test(note) ? "" : note)),
+  );
   // `kim@hotel.example` has a word for a phone in it.
   if (headings.some((text) => isContact.test(text))) return undefined;
   const at = (heading: RegExp) => headings.findIndex((text) => heading.test(text));
   const [given, family] = [at(headed.given), at(headed.family)];
+  const contacts = headings.flatMap((text, i) => (isContactHeading(text) ? [i] : []));
+  if (!headings.some(isName) && (contacts.length === 0 || row.some((text) => isContact.test(text)))) return undefined;
   const name = [headed.name, headed.nameOf, headed.person].map(at).find((place) => place !== -1) ?? -1;
-  const contacts = headings.flatMap((text, i) =>
-    (headed.mobile.test(text) || headed.contact.test(text)) && !headed.kind.test(text) ? [i] : [],
-  );
-  if (name === -1 && given === -1) return contacts.length === 0 ? undefined : (row) => row;
+  if (name === -1 && given === -1) return (cells) => cells;
   const order = contacts.toSorted((a, b) => rank(headings[a]) - rank(headings[b]));
-  return (row) => {
-    const whole = family === -1 ? row[name] : fullName(row[family], row[given]);
-    return [whole || row[name] || "", ...order.map((i) => row[i] ?? "")];
+  const hasMail = contacts.some((i) => /mail|메일/i.test(headings[i] ?? ""));
+  const hasMobile = contacts.some((i) => headed.mobile.test(headings[i] ?? ""));
+  const people = headings.flatMap((text, i) => (headed.person.test(text) ? [i] : []));
+  const taken = new Set([name, given, family, ...contacts, ...people]);
+  // Beside a column of mobiles another number may be somebody else's; without one it is not lost, whatever its column is called.
+  const isTheirs = (cell: string) => (!hasMail && cell.includes("@")) || (!hasMobile && isMobile.test(cell));
+  return (cells) => {
+    const whole = family === -1 ? cells[name] : fullName(cells[family], cells[given]);
+    return [
+      whole || cells[name] || "",
+      ...order.map((i) => cells[i] ?? ""),
+      ...cells.filter((cell, i) => !taken.has(i) && isTheirs(cell)),
+    ];
   };
 }
 

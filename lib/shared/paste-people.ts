@@ -1,7 +1,7 @@
-import { columnsOf, isContact } from "./columns.ts";
+import { areHeadings, columnsOf, isContact } from "./columns.ts";
 import { compose } from "./compose.ts";
 import { numberLike, readMobile } from "./mobile.ts";
-import { eachSignerField, emptySigner, signerFields, type TypedSigner } from "./signer.ts";
+import { emptySigner, type TypedSigner } from "./signer.ts";
 
 /** More than fifty people with all that a spreadsheet has beside them. */
 export const longestPaste = 50_000;
@@ -50,24 +50,7 @@ export interface Pasted {
  * not understood.
  */
 export function readPasted(text: string, region: string): Pasted {
-  const pasted = sorted(text, entriesIn(text, region));
-  return text.includes("\t") ? pasted : { ...pasted, people: asCards(pasted.people) };
-}
-
-/** As on a card, the name, the number and the address on lines of their own: one person each, if all of them have a name and a contact then. */
-function asCards(people: TypedSigner[]): TypedSigner[] {
-  const cards: TypedSigner[] = [];
-  for (const person of people) {
-    const last = cards.at(-1);
-    if (last && person.name === "" && signerFields.every((field) => person[field] === "" || last[field] === ""))
-      cards.splice(
-        -1,
-        1,
-        eachSignerField((field) => last[field] || person[field]),
-      );
-    else cards.push(person);
-  }
-  return cards.every((card) => card.name !== "" && !isNameAlone(card)) ? cards : people;
+  return sorted(text, entriesIn(text, region));
 }
 
 function sorted(text: string, entries: ReturnType<typeof entriesIn>): Pasted {
@@ -90,24 +73,20 @@ export function readPeople(text: string, region: string): TypedSigner[] {
   return (entriesIn(text, region) ?? []).map(({ person }) => person).filter((person) => !isNobody(person));
 }
 
-/** What stands for one person each; undefined where that is too much. */
-function entriesIn(text: string, region: string, heading?: ReturnType<typeof rowsUnder>) {
+/** What stands for one person each; undefined where that is too much. Without a heading that stood before, the first line may be one. */
+function entriesIn(text: string, region: string, before?: typeof entriesOf) {
   if (text.length > longestPaste) return undefined;
-  let under = heading;
+  let read = before ?? entriesOf;
   const entries = text
     .split(/\r\n|\r|\n/)
     .filter((line) => line.trim() !== "")
     .flatMap((line, at) => {
-      // Digits of full width, and what is put between them.
-      const narrow = compose(line, "NFC").replace(/[（）＋－．０-９]/g, (wide) =>
-        String.fromCharCode(wide.charCodeAt(0) - 0xfee0),
-      );
-      const plain = withoutSender(narrow);
-      if (at === 0 && isHeading(plain)) {
-        under = rowsUnder(plain);
+      const plain = withoutSender(narrow(line));
+      if (at === 0 && !before && isHeading(plain)) {
+        read = rowsUnder(plain);
         return [];
       }
-      const inLine = (under?.(plain) ?? entriesOf(plain))
+      const inLine = read(plain)
         .map((cells) => cells.slice(0, mostCells))
         .filter((cells) => cells.some((cell) => /[\p{L}\p{N}]/u.test(cell)));
       return inLine.map((cells) => ({ line, cells, alone: inLine.length === 1 }));
@@ -115,6 +94,10 @@ function entriesIn(text: string, region: string, heading?: ReturnType<typeof row
   if (entries.length > mostPasted) return undefined;
   return entries.map((entry) => ({ ...entry, ...personIn(entry, region) }));
 }
+
+/** Digits of full width, and what is put between them, as the others are. */
+const narrow = (line: string) =>
+  compose(line, "NFC").replace(/[（）＋－．０-９]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
 
 const isNobody = ({ name, email, mobile }: TypedSigner) => `${name}${email}${mobile}` === "";
 const isNameAlone = ({ email, mobile }: TypedSigner) => `${email}${mobile}` === "";
@@ -137,12 +120,12 @@ function isSentence(line: string): boolean {
 export function readLines(text: string, region: string, known: ReadonlyMap<string, TypedSigner>) {
   const people: { person: TypedSigner; line: number }[] = [];
   let unread: { text: string; line: number } | undefined;
-  let heading: ReturnType<typeof rowsUnder> | undefined;
+  let under: typeof entriesOf | undefined;
   for (const [at, line] of text.split("\n").entries()) {
     const there = known.get(line.trim());
-    if (!there && isHeading(line)) heading = rowsUnder(line);
-    const entries = entriesIn(line, region, heading);
-    const read = there ? { people: [there], unread: [], partlyRead: [] } : sorted(line, entries);
+    const read = there ? { people: [there], unread: [], partlyRead: [] } : sorted(line, entriesIn(line, region, under));
+    // The first line that has anything is a heading, or there is none.
+    if (line.trim() !== "") under ??= !there && isHeading(narrow(line)) ? rowsUnder(narrow(line)) : entriesOf;
     people.push(...read.people.map((person) => ({ person, line: at + 1 })));
     const [lost] = [...read.unread, ...read.partlyRead];
     if (lost !== undefined) unread ??= { text: lost, line: at + 1 };
@@ -153,16 +136,17 @@ export function readLines(text: string, region: string, known: ReadonlyMap<strin
 const cellsOf = (line: string) => line.split(line.includes("\t") ? "\t" : ",").map((cell) => cell.trim());
 /** Over a column stands no contact: a line that has one is somebody, with a label beside it. */
 const isHeading = (line: string) =>
+  /\p{L}/u.test(line) &&
   !isContact.test(line) &&
-  (cellsOf(line).some((cell) => headings.test(cell)) ||
-    wordsOf(line).every((word) => headings.test(word)) ||
-    (line.includes("\t") && columnsOf(cellsOf(line)) !== undefined));
-/** How to read the rows under a heading, each as one person; undefined for a line of another form. */
-function rowsUnder(heading: string) {
-  const formOf = (line: string) => `${line.includes("\t")} ${cellsOf(line).length}`;
-  const form = formOf(heading);
-  const columns = cellsOf(heading).length > 1 ? columnsOf(cellsOf(heading)) : undefined;
-  return (line: string) => (columns && formOf(line) === form ? [columns(cellsOf(line))] : undefined);
+  (areHeadings(cellsOf(line)) || wordsOf(line).every((word) => headings.test(word)));
+/** How to read the rows under a heading, each as one person, and lines of another form as without it. */
+function rowsUnder(heading: string): typeof entriesOf {
+  const headed = cellsOf(heading);
+  const columns = headed.length > 1 ? columnsOf(headed) : undefined;
+  const isRow = heading.includes("\t")
+    ? (line: string) => line.includes("\t")
+    : (line: string) => !line.includes("\t") && cellsOf(line).length === headed.length;
+  return (line) => (columns && isRow(line) ? [columns(cellsOf(line))] : entriesOf(line));
 }
 
 const isAddress = (word: string) => /^[^@]+@[^@]+\.[^@]+$/.test(word);

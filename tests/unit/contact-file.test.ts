@@ -64,6 +64,21 @@ const samples: Record<string, [file: Uint8Array, ...people: string[]]> = {
     utf8("지점,담당자,고객 성명,핸드폰번호\n강남,이영희,홍길동,010-1234-5678\n"),
     "홍길동, , 010-1234-5678",
   ],
+  "headed with an example of a number": [
+    utf8("성,이름,휴대폰(010-0000-0000)\n홍,길동,010-1234-5678\n"),
+    "홍길동, , 010-1234-5678",
+  ],
+  "headed with an example of a contact": [
+    utf8("성명,연락처(예: 010-1234-5678)\n홍길동,010-1234-5678\n"),
+    "홍길동, , 010-1234-5678",
+  ],
+  "without headings, the first number in brackets": [utf8("홍길동,휴대폰(010-1234-5678)\n"), "홍길동, , 010-1234-5678"],
+  "without headings, the first one with a title alone": [
+    utf8("김철수,사원,\n홍길동,대리,hong@hanbit.example\n"),
+    "김철수, , ",
+    "홍길동, hong@hanbit.example, ",
+  ],
+  "with no contact headed": [utf8("이름,아이디\n홍길동,hong@hanbit.example\n"), "홍길동, hong@hanbit.example, "],
   "with no heading over the names": [utf8("구분,휴대폰\n홍길동,010-1234-5678\n"), "홍길동, , 010-1234-5678"],
   "without headings, the first one's address with a word in it that is one": [
     utf8("김철수,kim@hotel.example,\nJane Porter,jane@acme.example,\n"),

@@ -39,6 +39,60 @@ const samples: Record<string, [text: string, ...people: string[]]> = {
     "부서,성명,휴대폰\n인사팀,홍길동,010-1234-5678",
     "홍길동, , 010-1234-5678",
   ],
+  "a first row with a title that heads columns elsewhere": [
+    "홍길동\t사원\t\n김철수\t대리\tkim@hanbit.example\n이영희\t과장\tlee@hanbit.example",
+    ...["홍길동, , ", "김철수, kim@hanbit.example, ", "이영희, lee@hanbit.example, "],
+  ],
+  "a first row of names with the word for a telephone in them": [
+    "Estelle Martin\tManager\nMarcello Rossi\tmarcello@acme.example",
+    ...["Estelle Martin, , ", "Marcello Rossi, marcello@acme.example, "],
+  ],
+  "a first line with somebody and what is told of them": [
+    "홍길동 연락처\n010-1234-5678",
+    ...["홍길동 연락처, , ", ", , 010-1234-5678"],
+  ],
+  "headed with who people are": ["부서\t근로자\t휴대폰\n인사팀\t홍길동\t010-1234-5678", "홍길동, , 010-1234-5678"],
+  "with a heading, another's number beside a mobile that is missing": [
+    "이름\t휴대폰\t비상연락\n홍길동\t\t010-8765-4321",
+    "홍길동, , ",
+  ],
+  "with a heading, the number of whoever is in charge": [
+    "담당자\t성명\t이메일\n박담당 010-8765-4321\t홍길동\thong@hanbit.example",
+    "홍길동, hong@hanbit.example, ",
+  ],
+  "with a heading, a number beyond it": ["이름\t부서\n홍길동\t인사팀\t010-1234-5678", "홍길동, , 010-1234-5678"],
+  "a first line of commas": [",,\n홍길동,인사팀,010-1234-5678", "홍길동, , 010-1234-5678"],
+  "a form with the name beside its label": ["성명\t홍길동\n연락처\t010-1234-5678", "홍길동, , ", ", , 010-1234-5678"],
+  ...Object.fromEntries(
+    ["성명\tHP", "성명,HP", "성명\tC.P.", "Name\tContact", "이름\t폰", "이름\t아이디", "이름\t부서\t비고"].map(
+      (heading) => {
+        const between = heading.includes(",") ? "," : "\t";
+        const rest = heading.split(between).slice(1).fill("");
+        const row = ["홍길동", ...rest.with(-1, "010-1234-5678")].join(between);
+        return [`headed ${heading}, the contact in the last column`, [`${heading}\n${row}`, "홍길동, , 010-1234-5678"]];
+      },
+    ),
+  ),
+  "headed with an H.P before a department": [
+    "이름\tH.P\t부서\n홍길동\t010-1234-5678\t인사팀",
+    "홍길동, , 010-1234-5678",
+  ],
+  "an address under a heading that is no contact's": [
+    "이름\t아이디\n홍길동\thong@hanbit.example",
+    "홍길동, hong@hanbit.example, ",
+  ],
+  "a number under a note, and the row's under a number": [
+    "번호\t성명\t비고\n1\t홍길동\t010-1234-5678",
+    "홍길동, , 010-1234-5678",
+  ],
+  "a number under a contact of another name": [
+    "이름\t이메일\t비상연락\n홍길동\thong@hanbit.example\t010-1234-5678",
+    hong,
+  ],
+  "with a heading, and rows of more or fewer cells": [
+    "담당자\t성명\t휴대폰\n박담당\t홍길동\t010-1234-5678\t\n\n박담당\t김철수\t010-8765-4321\t비고\n박담당\t이영희",
+    ...["홍길동, , 010-1234-5678", "김철수, , 010-8765-4321", "이영희, , "],
+  ],
   "with a heading in words": ["이름 이메일 휴대폰\n홍길동 hong@hanbit.example 010-1234-5678", hong],
   "with the number of the row": [
     "1\t홍길동\thong@hanbit.example\t010-1234-5678\n2\t김철수\tkim@hanbit.example\t010-8765-4321",
@@ -194,34 +248,13 @@ const samples: Record<string, [text: string, ...people: string[]]> = {
 for (const [what, [text, ...people]] of Object.entries(samples))
   test(`who is pasted is read: ${what}`, () => assert.deepEqual(said(text), people));
 
-/** What is pasted at once, and whom it makes. */
-const cards: Record<string, [text: string, ...people: string[]]> = {
-  "a name, a number and an address": ["홍길동\n010-1234-5678\nhong@hanbit.example", hong],
-  "with their labels": ["성명: 홍길동\n연락처: 010-1234-5678\n이메일: hong@hanbit.example", hong],
-  "two people": [
-    "홍길동\n010-1234-5678\n\n김철수\n010-8765-4321",
-    "홍길동, , 010-1234-5678",
-    "김철수, , 010-8765-4321",
-  ],
-  "names first and then numbers are nobody's yet": [
-    "홍길동\n김철수\n010-1234-5678\n010-8765-4321",
-    ...["홍길동, , ", "김철수, , ", ", , 010-1234-5678", ", , 010-8765-4321"],
-  ],
-  "rows of a spreadsheet stay as they are": [
-    "홍길동\thong@hanbit.example\n\t010-1234-5678",
-    "홍길동, hong@hanbit.example, ",
-    ", , 010-1234-5678",
-  ],
-};
-
-for (const [what, [text, ...people]] of Object.entries(cards))
-  test(`lines of one person are pasted as one: ${what}`, () => {
-    const { people: read } = readPasted(text, "KR");
-    assert.deepEqual(
-      read.map(({ name, email, mobile }) => [name, email, mobile].join(", ")),
-      people,
-    );
-  });
+test("a contact on a line of its own is given to nobody, whoever stands before it", () => {
+  const text = "김철수 010-8765-4321\nhong@hanbit.example\n이영희\n010-1234-5678";
+  assert.deepEqual(
+    readPasted(text, "KR").people.map(({ name, email, mobile }) => [name, email, mobile].join(", ")),
+    ["김철수, , 010-8765-4321", ", hong@hanbit.example, ", "이영희, , ", ", , 010-1234-5678"],
+  );
+});
 
 /** What was pasted, and what of it was not understood: as nobody, and beside people. */
 const losses: Record<string, [text: string, unread: string[], partlyRead?: string[]]> = {
@@ -356,6 +389,15 @@ test("a heading that says where the name is holds for a text that is read line b
   const { people, unread } = readLines("부서\t이름\t휴대폰\n인사팀\t홍길동\t010-1234-5678", "KR", new Map());
   assert.deepEqual(people, [{ person: { name: "홍길동", email: "", mobile: "010-1234-5678" }, line: 2 }]);
   assert.equal(unread, undefined);
+});
+
+test("a heading holds beyond an empty line of a text that is read line by line, and no later line is one", () => {
+  const names = (text: string) => readLines(text, "KR", new Map()).people.map(({ person }) => person.name);
+  const row = "박담당\t홍길동\t010-1234-5678\t";
+  assert.deepEqual(names(`\n담당자\t성명\t휴대폰\n${row}\n\n${row}`), ["홍길동", "홍길동"]);
+  assert.deepEqual(names("홍길동\t010-1234-5678\n김철수\t휴대폰\n부서\t이름\t휴대폰\n이영희\t010-8765-4321"), [
+    ...["홍길동", "김철수", "부서", "이영희"],
+  ]);
 });
 
 test("of a text that is read line by line the first line that was not understood is told", () => {
