@@ -29,11 +29,11 @@ function filesBelow(folder) {
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
 }
 
-/** Lets others prepare this folder; undefined as long as this process does not keep them from it. */
-let letOthers;
+/** What this process keeps others from preparing this folder by; undefined as long as it does not. */
+let alone;
 
 async function keepOthersOut() {
-  letOthers ??= await prepareAlone(() => console.log("Another command is preparing this folder. Waiting for it…"));
+  alone ??= await prepareAlone(() => console.log("Another command is preparing this folder. Waiting for it…"));
 }
 
 /** Runs `work`, which replaces what a server runs from, unless `stamp` says that it was done for what is `wanted` now. */
@@ -48,12 +48,15 @@ async function once(stamp, wanted, work) {
     process.exit(1);
   }
   const print = wanted();
+  // What was there is whole no more from here on.
+  rmSync(stamp, { force: true });
   work();
   writeFileSync(stamp, print);
 }
 
 function run(command, args) {
-  const done = spawnSync(command, args, { stdio: "inherit" });
+  // It outlives a launcher that is killed, and keeps others out until it ends.
+  const done = spawnSync(command, args, { stdio: ["inherit", "inherit", "inherit", ...alone.held] });
   if (done.status !== 0) process.exit(done.status ?? 1);
 }
 
@@ -115,8 +118,8 @@ function become(program, variables) {
   // By the channel it learns that this process was killed, which passes nothing on.
   const child = spawn(...onOurNode(program, variables), { stdio: ["inherit", "inherit", "inherit", "ipc"] });
   // A server says so once whoever would replace its files sees that it runs; of all else nobody need know.
-  if (process.argv[2] === "start") child.once("message", () => letOthers?.());
-  else letOthers?.();
+  if (process.argv[2] === "start") child.once("message", () => alone?.letOthers());
+  else alone?.letOthers();
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   child.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }
@@ -125,8 +128,9 @@ await install();
 await copyPdfReader();
 switch (process.argv[2]) {
   case "start":
-    // Until the server says that it runs nobody else replaces what it is about to run from.
-    await keepOthersOut();
+    // Until the server says that it runs nobody else replaces what it is about to run from. Where nothing is to be built it waits for nobody: whoever
+    // has the name builds nothing either then, or is no launcher.
+    alone ??= await prepareAlone();
     await build();
     become([...serverOptions, server], ["NODE_ENV=production", ...serverVariables]);
     break;

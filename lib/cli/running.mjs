@@ -47,8 +47,9 @@ function holdSocket() {
 }
 
 /**
- * Keeps everybody else on this machine from preparing this folder; waits for whoever does now, after `waiting` was called. Answers what lets the others go
- * on. By a name of Linux's, which is no file: one process has it, and it is free again when that has ended, however it did. Elsewhere nobody is kept.
+ * Keeps everybody else on this machine from preparing this folder; waits for whoever does now, after `waiting` was called, or answers undefined without
+ * it. Answers what lets the others go on, and the descriptors by which a child keeps them out too. By a name of Linux's, which is no file: it is free again
+ * when all who have it have ended, however they did. Elsewhere nobody is kept.
  */
 export async function prepareAlone(waiting) {
   const name = `\0countersign ${createHash("sha256").update(realpathSync(".")).digest("hex")}`;
@@ -59,13 +60,15 @@ export async function prepareAlone(waiting) {
     });
     if (code === undefined) {
       server.unref();
-      return () => server.close();
+      // Node has no other way to hand on what it listens at.
+      return { letOthers: () => server.close(), held: [server._handle.fd] };
     }
     if (code !== "EADDRINUSE") break;
+    if (!waiting) return undefined;
     if (tries === 0) waiting();
     await new Promise((resolve) => setTimeout(resolve, againMs));
   }
-  return () => {};
+  return { letOthers: () => {}, held: [] };
 }
 
 /** Whether a server runs from this folder; sockets of those that have ended are removed. */

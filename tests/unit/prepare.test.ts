@@ -1,7 +1,18 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, test } from "node:test";
@@ -59,8 +70,19 @@ function clone() {
     env: { NODE_ENV: "production" as const, PATH: `${join(folder, "bin")}:${process.env.PATH}` },
   };
   const read = (name: string) => readFileSync(join(folder, name), "utf8");
+  function begin(what: string) {
+    const child = spawn(process.execPath, ["lib/cli/prepare.mjs", what], {
+      ...options,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    after(() => child.kill("SIGKILL"));
+    return child;
+  }
   return {
+    /** By which one keeps the others out. */
+    name: `\0countersign ${createHash("sha256").update(realpathSync(folder)).digest("hex")}`,
     change: (name: string) => writeFileSync(join(folder, name), `${read(name)}\n`),
+    putBack: (name: keyof typeof files) => writeFileSync(join(folder, name), files[name]),
     /** Lets a server end whose launcher was killed. */
     letEnd: () => writeFileSync(join(folder, "end"), ""),
     have: (what: "dawdle" | "hesitate") => writeFileSync(join(folder, what), ""),
@@ -69,26 +91,25 @@ function clone() {
     installations: () => read("installations").split("\n").length - 1,
     prepare: (what: string) =>
       spawnSync(process.execPath, ["lib/cli/prepare.mjs", what], { ...options, encoding: "utf8" }),
+    begin,
     /** Answers once it has come to this line. */
     async start(line = "up", what = "start") {
-      const child = spawn(process.execPath, ["lib/cli/prepare.mjs", what], {
-        ...options,
-        stdio: ["ignore", "pipe", "pipe"],
-      });
-      after(() => child.kill("SIGKILL"));
+      const child = begin(what);
       await comesTo(child, line);
       return child;
     },
   };
 }
 
-async function comesTo(child: ChildProcess, line: string) {
+/** Answers to which of these lines it came. */
+async function comesTo(child: ChildProcess, ...lines: string[]) {
   let printed = "";
   for await (const chunk of child.stdout?.iterator({ destroyOnReturn: false }) ?? []) {
     printed += chunk;
-    if (printed.split("\n").includes(line)) return;
+    const found = printed.split("\n").find((line) => lines.includes(line));
+    if (found !== undefined) return found;
   }
-  assert.fail(`it ended before it came to “${line}”`);
+  assert.fail(`it ended before it came to “${lines.join("” or “")}”`);
 }
 
 async function end(child: ChildProcess, signal: "SIGTERM" | "SIGKILL") {
@@ -156,15 +177,50 @@ test("nothing is replaced between a build and the moment in which its server say
   assert.deepEqual([status, builds()], [1, 1]);
 });
 
-test("a launcher that was killed while it built, or that has ended, keeps nobody out", onLinux, async () => {
-  const { start, prepare, builds, have, letGoOn } = clone();
-  have("dawdle");
-  const one = await start("building");
-  const other = await start(waiting);
-  await end(one, "SIGKILL");
-  letGoOn("dawdle");
-  await comesTo(other, "up");
-  assert.equal(builds(), 2);
-  await end(other, "SIGTERM");
+for (const signal of ["SIGTERM", "SIGKILL"] as const)
+  test(
+    `what a launcher builds with keeps the others out until it ends, though ${signal} has ended the launcher`,
+    onLinux,
+    async () => {
+      const { start, begin, builds, have, letGoOn } = clone();
+      have("dawdle");
+      await end(await start("building"), signal);
+      const next = begin("start");
+      assert.equal(await comesTo(next, waiting, "building"), waiting);
+      assert.equal(builds(), 1);
+      letGoOn("dawdle");
+      await comesTo(next, "up");
+      assert.equal(builds(), 2, "the first was not known to have ended well");
+    },
+  );
+
+test("a launcher that has ended keeps nobody out", onLinux, async () => {
+  const { start, prepare } = clone();
+  await end(await start(), "SIGTERM");
   assert.equal(prepare("build").status, 0);
 });
+
+test("where nothing is to be built a start waits for nobody who has the name", onLinux, async () => {
+  const { prepare, begin, name } = clone();
+  assert.equal(prepare("build").status, 0);
+  const stranger = createServer().listen(name);
+  after(() => stranger.close());
+  await once(stranger, "listening");
+  assert.equal(await comesTo(begin("start"), "up", waiting), "up");
+});
+
+test(
+  "what was there before a build that was cut short does not pass for whole, though its sources are there again",
+  onLinux,
+  async () => {
+    const { prepare, start, change, putBack, builds, have, letGoOn } = clone();
+    assert.equal(prepare("build").status, 0);
+    have("dawdle");
+    change("app/page.tsx");
+    await end(await start("building", "build"), "SIGKILL");
+    letGoOn("dawdle");
+    putBack("app/page.tsx");
+    assert.equal(prepare("build").status, 0);
+    assert.equal(builds(), 3);
+  },
+);
