@@ -125,9 +125,19 @@ export async function listSessionsOf(
   }));
 }
 
-/** Notes that somebody was there; `beforeUntil`, where it is given, is when the token before the one that was used counts no more. */
-export async function touchSession(db: Database, id: string, now: number, beforeUntil?: number): Promise<void> {
-  const before = beforeUntil === undefined ? {} : { before_until: beforeUntil };
+/** Notes that somebody was there; `renewed`, where it is given, is by which token, and when the one before that counts no more. */
+export async function touchSession(
+  db: Database,
+  id: string,
+  now: number,
+  renewed?: { hash: string; beforeUntil: number },
+): Promise<void> {
+  // Where it has a newer token meanwhile, nobody has used that.
+  const before = renewed && {
+    before_until: sql<
+      number | null
+    >`case when token_hash = ${renewed.hash} then ${renewed.beforeUntil} else before_until end`,
+  };
   await db
     .updateTable("session")
     .set({ seen_at: now, ...before })

@@ -148,10 +148,9 @@ export function createSessions({ db, now, limits = usualSessionLimits }: Session
     if (!session) return undefined;
     const { id: named, seenAt, isRenewed } = session;
     // A store that takes nothing just now can still be read from.
-    if (isRenewed || now() - seenAt >= touchMs)
-      await touchSession(db, named, now(), isRenewed ? now() + overlapMs : undefined).catch((error) =>
-        log("warn", "session not touched", { error }),
-      );
+    const renewed = isRenewed ? { hash: tokenHash(sid), beforeUntil: now() + overlapMs } : undefined;
+    if (renewed || now() - seenAt >= touchMs)
+      await touchSession(db, named, now(), renewed).catch((error) => log("warn", "session not touched", { error }));
     const { id, name, email, role, language, standsFor, department } = await withDepartment(db, session.account);
     const person = {
       id,

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { sessionTokens } from "#lib/database/migrations/019-session-tokens.ts";
 import { createPeople } from "#lib/people/people.ts";
 import { newId } from "#lib/shared/id.ts";
-import { afterUpdate, somebodyWaits } from "../support/between.ts";
+import { afterSelect, afterUpdate, somebodyWaits } from "../support/between.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { linkKeys } from "../support/link-key.ts";
 import { address, admin, day, hour, minute, problem, ready, value } from "../support/people-office.ts";
@@ -250,6 +250,17 @@ forEachEngine((engine) => {
       await Promise.all([sid, heard, third].map(async (token) => (await people.person(token)) !== undefined)),
       [false, true, true],
     );
+  });
+
+  test("a token that was used while the password brought a newer one does not begin that one's time", async () => {
+    const { people, first, db, clock } = await ready(engine);
+    const sid = await people.openSession(first.id);
+    const heard = value(await people.confirm(first.id, sid, said)) ?? "";
+    const interrupted = afterSelect(db, "session", () => people.confirm(first.id, heard, said));
+    const slow = createPeople({ db: interrupted, now: () => clock.now, keys: linkKeys });
+    assert.ok(await slow.person(heard));
+    clock.now += hour;
+    assert.ok(await people.person(heard), "nobody has used the newer one");
   });
 
   test("two tabs that say the password at once are told the same token, and one session is left", async () => {

@@ -30,6 +30,11 @@ export function afterUpdate(db: Database, table: string, happens: () => Promise<
   return after(db, (node) => node.kind === "UpdateQueryNode" && JSON.stringify(node.table).includes(table), happens);
 }
 
+/** As {@link afterInsert}, once a query has read from a table. */
+export function afterSelect(db: Database, table: string, happens: () => Promise<unknown>): Database {
+  return after(db, (node) => node.kind === "SelectQueryNode" && JSON.stringify(node.from).includes(table), happens);
+}
+
 function after(db: Database, isMeant: (node: RootOperationNode) => boolean, happens: () => Promise<unknown>): Database {
   const meant = new WeakSet<object>();
   let done = false;
