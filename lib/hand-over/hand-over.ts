@@ -53,10 +53,11 @@ export function createHandOvers({ db, quotas, now }: { db: Database; quotas: Quo
         const standsFor = await changedStandsFor(tx);
         await lockPeople(tx, [from, to, ...standsFor.keys()]);
         const keys = await moveAll(tx, parts(), { from, to, keys: undefined, waiting: true });
-        if (keys.length > 0)
+        const handed = keys.map((form_key) => ({ hand_over: id, form_key }));
+        for (let i = 0; i < handed.length; i += portion)
           await tx
             .insertInto("handed_draft")
-            .values(keys.map((form_key) => ({ hand_over: id, form_key })))
+            .values(handed.slice(i, i + portion))
             .execute();
         await writeStandsFor(tx, standsFor);
         const detail = { to, drafts: keys.length };

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { ValuesNode } from "kysely";
+import { portion } from "#lib/database/portions.ts";
 import { lockPerson } from "#lib/database/row-locks.ts";
 import { createHandOvers } from "#lib/hand-over/hand-over.ts";
 import { accountById } from "#lib/people/rows.ts";
@@ -207,6 +209,31 @@ forEachEngine((engine) => {
     const both = await Promise.all([handOvers.handOver(kim.id, lee.id), handOvers.handOver(kim.id, park.id)]);
     assert.deepEqual(both.map(({ ok }) => ok).sort(), [false, true]);
     assert.equal((await handOvers.standing()).length, 1);
+  });
+
+  test("no statement of a hand-over has more rows to take than a portion, however many drafts there are", async () => {
+    const { db, person, kim, lee, formKey } = await left(engine);
+    const draft = await db.selectFrom("draft").selectAll().where("form_key", "=", formKey).executeTakeFirstOrThrow();
+    const more = Array.from({ length: portion + 1 }, () => ({ ...draft, form_key: newId() }));
+    for (let i = 0; i < more.length; i += 100)
+      await db
+        .insertInto("draft")
+        .values(more.slice(i, i + 100))
+        .execute();
+    const taken: number[] = [];
+    const watched = db.withPlugin({
+      transformQuery: ({ node }) => {
+        if (node.kind === "InsertQueryNode" && node.values?.kind === "ValuesNode")
+          taken.push((node.values as ValuesNode).values.length);
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const boss = await person("another boss", "administrator");
+    const handOvers = createHandOvers({ db: watched, quotas: noQuotas, now: () => 1000 });
+    assert.deepEqual(await handOvers.handOver(boss, kim.id, lee.id), { ok: true, value: { drafts: portion + 2 } });
+    assert.equal(Math.max(...taken), portion);
+    assert.deepEqual(await handOvers.undo(boss, kim.id), { ok: true, value: { drafts: portion + 2 } });
   });
 
   test("a hand-over asks the database as often however many drafts there are: meanwhile neither of the two saves anything", async () => {
