@@ -38,7 +38,8 @@ export const SignersSection = memo(function SignersSection({ templates, phoneReg
   const texts = useTexts("form");
   const hydrated = useHydrated();
   const locked = useFormLocked();
-  const { roles = [], name } = useSettledTemplate(templates).template ?? {};
+  const { settled, template } = useSettledTemplate(templates);
+  const { roles = [], name } = template ?? {};
   const { control, getValues, setValue } = useFormContext<DocumentForm>();
   const { fields, append, remove, move, insert } = useFieldArray({ control, name: "signers" });
   const same = useWatch({ control, name: "signers", compute: sameContacts });
@@ -48,6 +49,7 @@ export const SignersSection = memo(function SignersSection({ templates, phoneReg
     announce,
     removeId: (index) => `remove-signer-${index}`,
     addId: "add-signer",
+    template: settled,
   });
   const pasted = usePastedSigners({ phoneRegion, announce });
   const reorder = useReorder(move);
@@ -100,8 +102,9 @@ export const SignersSection = memo(function SignersSection({ templates, phoneReg
       ref={around}
       className="relative"
       onKeyDown={(event) => {
-        removal.undoKeys(event);
+        // People who were pasted came after the row was removed.
         pasted.undoKeys(event);
+        removal.undoKeys(event);
         const [from, to] = movedByKeys(event);
         if (to === undefined) return;
         event.preventDefault();

@@ -19,6 +19,8 @@ interface Parts<Row> {
   /** Of the button that removes the row, and of the one that adds another. */
   removeId: (index: number) => string;
   addId: string;
+  /** In another one a place is that of another role: what was removed does not come back. */
+  template?: string;
 }
 
 /**
@@ -26,11 +28,16 @@ interface Parts<Row> {
  * was, by a button in its place or by the keys that undo.
  */
 export function useRemoval<Row extends Record<string, string>>(parts: Parts<Row>) {
-  const { remove, insert, announce, removeId, addId } = parts;
+  const { remove, insert, announce, removeId, addId, template } = parts;
   const texts = useTexts("form");
   /** The one that was removed last comes first, and back first: each has its place among the rows as they are then. */
   const [all, setAll] = useState<Removed<Row>[]>([]);
   const [removed] = all;
+  const [before, setBefore] = useState(template);
+  if (before !== template) {
+    setBefore(template);
+    setAll([]);
+  }
   const RemovedRow = useLoaded(loadRemovedRow, removed !== undefined);
   /** After React has changed the rows, unless somebody has gone elsewhere by then. */
   function focus(index: number): void {
@@ -45,7 +52,7 @@ export function useRemoval<Row extends Record<string, string>>(parts: Parts<Row>
   function removeRow({ index, row, what }: Removed<Row>, count: number): void {
     remove(index);
     const filled = Object.values(row).some((text) => text.trim() !== "");
-    setAll(filled ? [{ index, row: { ...row }, what }, ...all] : []);
+    setAll(filled ? [{ index, row: { ...row }, what }, ...all] : movedUp(all, index));
     if (filled) announce(fill(texts.removedUndo, { what }));
     focus(Math.min(index, count - 2));
   }
@@ -65,7 +72,8 @@ export function useRemoval<Row extends Record<string, string>>(parts: Parts<Row>
     /** For the element around the rows. In a field the keys undo what was typed there. */
     undoKeys(event: KeyboardEvent) {
       const pressed = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z";
-      if (!pressed || !removed || (event.target as Element).matches("input, textarea")) return;
+      if (!pressed || !removed || event.defaultPrevented || (event.target as Element).matches("input, textarea"))
+        return;
       event.preventDefault();
       undo();
     },
@@ -81,4 +89,14 @@ export function useRemoval<Row extends Record<string, string>>(parts: Parts<Row>
       );
     },
   };
+}
+
+/** An empty row does not come back: those that were removed from below it have their places one further up. */
+function movedUp<Row>(all: Removed<Row>[], index: number): Removed<Row>[] {
+  let at = index;
+  return all.map((removed) => {
+    if (at < removed.index) return { ...removed, index: removed.index - 1 };
+    at++;
+    return removed;
+  });
 }

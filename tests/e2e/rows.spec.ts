@@ -51,6 +51,76 @@ test("signers that were removed one after the other are had back one after the o
   await expect(page.getByText("Removed:")).toHaveCount(0);
 });
 
+test("an empty row that is removed, above or below, leaves the one that was removed before to be had back where it was", async ({
+  page,
+}) => {
+  await page.goto("/documents/new");
+  await fillForm(page, {
+    files: [],
+    signers: ["A", "B", "C", "D"].map((name) => ({ name, email: `${name}@acme.example` })),
+  });
+  await page.getByRole("button", { name: "Add signer" }).click();
+  for (const label of ["Name", "Email"]) await signerGroup(page, 2).getByLabel(label).fill("");
+  for (const n of [4, 3, 3, 2]) await page.getByRole("button", { name: `Remove signer ${n}` }).press("Enter");
+  await expect(page.getByRole("button", { name: "Remove signer" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo: Signer 3, C" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Remove signer 2" })).toBeFocused();
+  await page.keyboard.press("Control+z");
+  await expect(signerGroup(page, 3)).toBeVisible();
+  const emails = page
+    .getByLabel("Email")
+    .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+  expect(await emails).toEqual(["A@acme.example", "C@acme.example", "D@acme.example"]);
+});
+
+test("the keys that undo take back people who were pasted after a row was removed, and then bring back the row", async ({
+  page,
+}) => {
+  await page.goto("/documents/new");
+  await fillForm(page, {
+    files: [],
+    signers: ["A", "B"].map((name) => ({ name, email: `${name}@acme.example` })),
+  });
+  const emails = () =>
+    page.getByLabel("Email").evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+  await page.getByRole("button", { name: "Remove signer 1" }).press("Enter");
+  await expect(signerGroup(page, 2)).toHaveCount(0);
+  await signerGroup(page, 1).getByLabel("Name").focus();
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", "C <c@acme.example>; D <d@acme.example>");
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+    );
+  });
+  await page.getByRole("button", { name: "Enter 2 signers" }).press("Enter");
+  await expect(signerGroup(page, 3)).toBeVisible();
+  await page.locator("#add-signer").press("Control+z");
+  await expect(signerGroup(page, 2)).toHaveCount(0);
+  expect(await emails()).toEqual(["B@acme.example"]);
+  await page.locator("#add-signer").press("Control+z");
+  await expect(signerGroup(page, 2)).toBeVisible();
+  expect(await emails()).toEqual(["A@acme.example", "B@acme.example"]);
+});
+
+test("in another template no signer who was removed comes back to a place that is another role's now", async ({
+  page,
+}) => {
+  await page.goto("/documents/new");
+  await fillForm(page, {
+    files: [],
+    signers: ["A", "B"].map((name) => ({ name, email: `${name}@acme.example` })),
+  });
+  await page.getByRole("button", { name: "Remove signer 1" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Undo: Signer 1, A" })).toBeVisible();
+  const template = page.getByRole("combobox", { name: "Template" });
+  await template.fill("77002");
+  await template.press("Tab");
+  await expect(page.getByRole("button", { name: "Undo: Signer 1, A" })).toHaveCount(0);
+  await page.locator("#add-signer").press("Control+z");
+  await expect(signerGroup(page, 2)).toHaveCount(0);
+});
+
 test("the last removal leaves the focus on a button, and an empty row goes without a word", async ({ page }) => {
   await page.goto("/documents/new");
   await page.getByRole("button", { name: "Add signer" }).click();
