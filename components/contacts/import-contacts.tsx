@@ -43,7 +43,7 @@ function Import({ mayShare, phoneRegion, takeOver, done, close }: ImportProps) {
   const { cancel } = useTexts("common");
   const problemText = useProblemText();
   const { language } = useReader();
-  const shown = (n: number) => countText({ n, capped: false }, language);
+  const shown = (n: number) => countText({ n }, language);
   const counted = ({ one, other }: Counted, n: number) => count({ one, other: fill(other, { n: shown(n) }) }, n);
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<{ name: string; people?: TypedSigner[]; fault?: string }>();

@@ -18,7 +18,7 @@ interface Props {
 export function ExportMenu({ filters, total, language, m }: Props) {
   const texts = m.exporting;
   if (total.n === 0) return null;
-  const most = countText({ n: mostInSheet, capped: false }, language);
+  const most = countText({ n: mostInSheet }, language);
   return (
     <>
       {/* Under the server's own policy, `no-referrer`, a form is sent with the origin `null` (Fetch, 3.2.1), and refused. */}

@@ -51,12 +51,12 @@ export function FilesSection({ templates, formKey, session, files, announce }: P
     return () => clearTimeout(timer);
   }, [take]);
   const [announced] = useState(() => new Set(files.map((file) => file.id + file.state)));
-  const { AnnouncedFiles } = useLaterParts() ?? {};
+  const parts = useLaterParts();
   const Row = usePart(files.length > 0);
   const id = useFieldId()("files");
   return (
     <div>
-      {AnnouncedFiles && <AnnouncedFiles files={files} announced={announced} announce={announce} />}
+      {parts && <parts.AnnouncedFiles files={files} announced={announced} announce={announce} />}
       <div className="flex min-h-[48px] flex-wrap items-center justify-center gap-x-2 gap-y-1 rounded-control border border-field border-dashed px-4 py-2.5 text-second">
         <input
           ref={input}

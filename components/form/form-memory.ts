@@ -5,7 +5,7 @@ import type { Uploaded } from "./upload-file.ts";
 /** A template of which the page does not know enough yet to lay the form out for it, and the one whose roles its rows still are. */
 export interface AwaitedLayout {
   id: string;
-  before: TemplateChoice | undefined;
+  before?: TemplateChoice | undefined;
 }
 
 /** What survives a reload of the tab, also while the server cannot be reached: in this tab's own memory, gone when it is closed or the person signs out. */

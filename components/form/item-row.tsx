@@ -41,13 +41,12 @@ export function ItemRow({ index, item, askedKeys, fixedKey, apart, remove }: Pro
   const required = item?.required && !apart;
   const control = useControl(index, apart ? undefined : item);
   const form = useFormContext<DocumentForm>();
-  const { getValues } = form;
   const locked = useFormLocked();
   const fieldId = useFieldId();
   const write = async (typed: string) => {
     const finder = await loadFinder().catch(() => {});
     // Somebody may have gone on in the meantime.
-    if (item && !locked && getValues(`items.${index}.value`) === typed) finder?.writeItems(form, [item], index);
+    if (item && !locked && form.getValues(`items.${index}.value`) === typed) finder?.writeItems(form, [item], index);
   };
   return (
     <div

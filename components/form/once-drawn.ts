@@ -15,6 +15,6 @@ export function moveFocus(from: string | undefined, to: string): void {
     if (activeElement !== body && (moved || activeElement?.id !== from)) return;
     const field = document.getElementById(to);
     field?.focus();
-    moved = field !== null;
+    moved = !!field;
   });
 }

@@ -1,3 +1,5 @@
+import type { Removed } from "./use-removal.tsx";
+
 interface Props {
   what: string;
   texts: { removed: string; undo: string; undoRemoval: string };
@@ -21,4 +23,14 @@ export function RemovedRow({ what, texts, undo }: Props) {
       </button>
     </li>
   );
+}
+
+/** An empty row does not come back: those that were removed from below it have their places one further up. */
+export function movedUp<Row>(all: Removed<Row>[], index: number): Removed<Row>[] {
+  let at = index;
+  return all.map((removed) => {
+    if (at < removed.index) return { ...removed, index: removed.index - 1 };
+    at++;
+    return removed;
+  });
 }

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { count } from "#lib/shared/messages/words.ts";
@@ -24,12 +24,12 @@ export function SummaryList({ form, files, templates, released, texts }: Props) 
   const signers = Array.from({ length: Math.max(form.signers.length, roles.length) }, (_, row) => form.signers[row])
     .map((signer, row) => {
       const entered = signerFields.map((field) => signer?.[field].trim()).filter(Boolean);
-      return { role: roles[row], entered: entered.join(", "), mobile: signer?.mobile.trim() ?? "" };
+      return { role: roles[row], entered: entered.join(", "), mobile: signer?.mobile.trim() };
     })
     // Nobody is sent for an empty row, but a role asks for somebody.
-    .filter(({ role, entered }) => entered !== "" || role);
-  const sent = signers.filter(({ entered }) => entered !== "").length;
-  const items = form.items.filter(({ key, value }) => key.trim() !== "" && value.trim() !== "");
+    .filter(({ role, entered }) => entered || role);
+  const sent = signers.filter(({ entered }) => entered).length;
+  const items = form.items.filter(({ key, value }) => key.trim() && value.trim());
   const then = [
     released && texts.releaseHint,
     form.autoSend ? texts.summarySent : sent > 0 && count(texts.summaryLinks, sent),
@@ -49,25 +49,15 @@ export function SummaryList({ form, files, templates, released, texts }: Props) 
       />
       <Row
         term={texts.summarySigners}
-        lines={signers.map(({ role, entered, mobile }, i) => {
-          // The last part; a number is not broken at its hyphens.
-          const who = mobile === "" ? entered || texts.notYet : entered.slice(0, -mobile.length);
-          const text = `${i + 1} · ${role?.name ? `${role.name}: ${who}` : who}`;
-          const line = (
-            <Fragment key={i}>
-              {text}
-              <span className="whitespace-nowrap">{mobile}</span>
-            </Fragment>
-          );
+        lines={signers.map(({ role, entered, mobile }, i) => (
           // A role that stays empty beside others is easily overlooked.
-          return sent > 0 && !entered ? (
-            <span key={i} className="text-warn">
-              {line}
-            </span>
-          ) : (
-            line
-          );
-        })}
+          <span key={i} className={sent && !entered ? "text-warn" : ""}>
+            {i + 1} · {role?.name && `${role.name}: `}
+            {mobile ? entered.slice(0, -mobile.length) : entered || texts.notYet}
+            {/* The last part; a number is not broken at its hyphens. */}
+            <span className="whitespace-nowrap">{mobile}</span>
+          </span>
+        ))}
         texts={texts}
       />
       {items.map(({ key, value }, i) => (

@@ -60,7 +60,7 @@ export const TemplateAndTitle = memo(function TemplateAndTitle({ templates, sess
     const awaited = session.awaitsLayout.current;
     if (awaited?.id !== settled) return;
     // On a form that is locked the rows stay: later, what was mended by hand would be laid out.
-    session.awaitsLayout.current = choice || readOnly ? undefined : { id: settled, before: undefined };
+    session.awaitsLayout.current = choice || readOnly ? undefined : { id: settled };
     if (readOnly) return;
     if (choice || awaited.before) void layOut(awaited.before, choice);
     if (!choice) return;

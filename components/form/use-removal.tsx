@@ -3,9 +3,9 @@ import { useTexts } from "#components/ui/texts.tsx";
 import { useLoaded } from "#components/ui/use-loaded.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 
-const loadRemovedRow = () => import("./removed-row.tsx").then((module) => module.RemovedRow);
+const loadRemovedRow = () => import("./removed-row.tsx");
 
-interface Removed<Row> {
+export interface Removed<Row> {
   index: number;
   row: Row;
   /** In words. */
@@ -27,8 +27,14 @@ interface Parts<Row> {
  * Rows that can be removed: the focus goes to the row that is there then, and one in which something was entered can be had back where it
  * was, by a button in its place or by the keys that undo.
  */
-export function useRemoval<Row extends Record<string, string>>(parts: Parts<Row>) {
-  const { remove, insert, announce, removeId, addId, template } = parts;
+export function useRemoval<Row extends Record<string, string>>({
+  remove,
+  insert,
+  announce,
+  removeId,
+  addId,
+  template,
+}: Parts<Row>) {
   const texts = useTexts("form");
   /** The one that was removed last comes first, and back first: each has its place among the rows as they are then. */
   const [all, setAll] = useState<Removed<Row>[]>([]);
@@ -38,7 +44,7 @@ export function useRemoval<Row extends Record<string, string>>(parts: Parts<Row>
     setBefore(template);
     setAll([]);
   }
-  const RemovedRow = useLoaded(loadRemovedRow, removed !== undefined);
+  const parts = useLoaded(loadRemovedRow, removed !== undefined);
   /** After React has changed the rows, unless somebody has gone elsewhere by then. */
   function focus(index: number): void {
     const pressed = document.activeElement;
@@ -51,8 +57,8 @@ export function useRemoval<Row extends Record<string, string>>(parts: Parts<Row>
 
   function removeRow({ index, row, what }: Removed<Row>, count: number): void {
     remove(index);
-    const filled = Object.values(row).some((text) => text.trim() !== "");
-    setAll(filled ? [{ index, row: { ...row }, what }, ...all] : movedUp(all, index));
+    const filled = Object.values(row).some((text) => text.trim());
+    setAll(filled ? [{ index, row: { ...row }, what }, ...all] : (parts?.movedUp(all, index) ?? []));
     if (filled) announce(fill(texts.removedUndo, { what }));
     focus(Math.min(index, count - 2));
   }
@@ -80,7 +86,7 @@ export function useRemoval<Row extends Record<string, string>>(parts: Parts<Row>
     /** What stands in the place of a removed row, which was before the one at `index`. */
     before(index: number): ReactNode {
       if (removed?.index !== index) return null;
-      if (RemovedRow) return <RemovedRow what={removed.what} texts={texts} undo={undo} />;
+      if (parts) return <parts.RemovedRow what={removed.what} texts={texts} undo={undo} />;
       // Its place is there at once: what moves later, while somebody presses what stands below, is missed.
       return (
         <li aria-hidden className="border-line border-t py-2 first:border-t-0">
@@ -89,14 +95,4 @@ export function useRemoval<Row extends Record<string, string>>(parts: Parts<Row>
       );
     },
   };
-}
-
-/** An empty row does not come back: those that were removed from below it have their places one further up. */
-function movedUp<Row>(all: Removed<Row>[], index: number): Removed<Row>[] {
-  let at = index;
-  return all.map((removed) => {
-    if (at < removed.index) return { ...removed, index: removed.index - 1 };
-    at++;
-    return removed;
-  });
 }

@@ -21,5 +21,5 @@ export function DraftCount({ count, at }: { count: number; at: number }) {
     return () => window.removeEventListener(begun, add);
   }, [at]);
   const n = count + (since.at === at ? since.more : 0);
-  return n > 0 && countText({ n, capped: false }, language);
+  return n > 0 && countText({ n }, language);
 }

@@ -50,7 +50,7 @@ export function Sidebar({ person, rights, counts, trouble, changeLanguage, signO
   const notes: Record<WayNote, ReactNode> = {
     all: countText(counts.all, language),
     drafts: <DraftCount count={counts.drafts} at={counts.at} />,
-    releases: counts.releases > 0 && countText({ n: counts.releases, capped: false }, language),
+    releases: counts.releases > 0 && countText({ n: counts.releases }, language),
     unknown: counts.unknown.n > 0 && countText(counts.unknown, language),
     trouble: trouble && texts.connectionTrouble,
   };
