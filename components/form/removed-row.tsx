@@ -1,5 +1,3 @@
-import type { Removed } from "./use-removal.tsx";
-
 interface Props {
   what: string;
   texts: { removed: string; undo: string; undoRemoval: string };
@@ -26,7 +24,7 @@ export function RemovedRow({ what, texts, undo }: Props) {
 }
 
 /** An empty row does not come back: those that were removed from below it have their places one further up. */
-export function movedUp<Row>(all: Removed<Row>[], index: number): Removed<Row>[] {
+export function movedUp<Removed extends { index: number }>(all: Removed[], index: number): Removed[] {
   let at = index;
   return all.map((removed) => {
     if (at < removed.index) return { ...removed, index: removed.index - 1 };

@@ -5,7 +5,7 @@ import { fill } from "#lib/shared/messages/words.ts";
 
 const loadRemovedRow = () => import("./removed-row.tsx");
 
-export interface Removed<Row> {
+interface Removed<Row> {
   index: number;
   row: Row;
   /** In words. */

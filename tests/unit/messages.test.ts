@@ -40,6 +40,7 @@ test("the Korean texts are Korean", () => {
     "common.name",
     "common.otherLanguage",
     "form.shortcut",
+    "form.undoShortcut",
     "document.metaWithout",
     "audit.heads.id",
     "connect.apiId",
