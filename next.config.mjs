@@ -9,7 +9,12 @@ const config = {
   // The development server would print the arguments of actions, passwords among them.
   logging: { serverFunctions: false },
   // A form of 200 items at their longest, in Hangul, is 1.2 MB.
-  experimental: { serverActions: { bodySizeLimit: "2mb" }, optimizePackageImports: ["lucide"] },
+  experimental: {
+    serverActions: { bodySizeLimit: "2mb" },
+    optimizePackageImports: ["lucide"],
+    // 0.6 kB less on every page: what Next's and React's files export and nobody asks for.
+    turbopackCjsTreeShaking: true,
+  },
   agentRules: false,
   devIndicators: false,
 };
