@@ -5,6 +5,7 @@ import { ThemeSwitch } from "#components/shell/theme-switch.tsx";
 import { WrongOrigin } from "#components/shell/wrong-origin.tsx";
 import { Texts } from "#components/ui/texts.tsx";
 import { textsOf } from "#lib/shared/messages/messages.ts";
+import { minutesBehind } from "#lib/shared/time.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { changeLanguage } from "../(desk)/actions.ts";
@@ -12,10 +13,10 @@ import { changeLanguage } from "../(desk)/actions.ts";
 /** The frame of the pages before somebody is signed in. */
 export default async function DoorLayout({ children }: { children: ReactNode }) {
   const { language, timeZone, m } = await readerMessages();
-  const { appUrl, origins } = services().config;
+  const { config, now } = services();
   return (
     <Texts texts={textsOf(m, "common", "notices")} reader={{ language, timeZone }}>
-      <WrongOrigin address={appUrl.origin} origins={origins} />
+      <WrongOrigin address={config.appUrl.origin} origins={config.origins} />
       <div className="mx-auto w-full max-w-[432px] px-4 pt-10 pb-8 sm:pt-[13vh]">
         <header className="mb-5 flex items-center justify-center gap-2.5 font-bold text-[1.0625rem]">
           <span aria-hidden className="grid size-[26px] place-items-center rounded-md bg-seal text-on-seal text-sm">
@@ -31,7 +32,7 @@ export default async function DoorLayout({ children }: { children: ReactNode }) 
           <ThemeSwitch />
         </footer>
       </div>
-      <AfterLoad />
+      <AfterLoad minutesBehind={minutesBehind(now(), timeZone)} />
     </Texts>
   );
 }

@@ -1,12 +1,12 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
 import type { PageHelpers } from "./page-helpers.tsx";
 
 const againMs = 5000;
 
 /** What no page needs at once, loaded when it is there, and tried again where it cannot be had. */
-export function AfterLoad({ signedIn = false }: { signedIn?: boolean }) {
+export function AfterLoad({ minutesBehind, signedIn = false }: Omit<ComponentProps<typeof PageHelpers>, "opened">) {
   const [loaded, setLoaded] = useState<{ Helpers: typeof PageHelpers; opened: string }>();
   useEffect(() => {
     // Somebody may have gone on by the time they are there.
@@ -19,5 +19,5 @@ export function AfterLoad({ signedIn = false }: { signedIn?: boolean }) {
     };
     load();
   }, []);
-  return loaded && <loaded.Helpers opened={loaded.opened} signedIn={signedIn} />;
+  return loaded && <loaded.Helpers opened={loaded.opened} minutesBehind={minutesBehind} signedIn={signedIn} />;
 }

@@ -11,17 +11,29 @@ import { FileDrop } from "./file-drop.tsx";
 import { Notices } from "./notices.tsx";
 import { stayWhileOffline } from "./offline.ts";
 
-/** No session is near its end by being idle when its page has just come. */
-const sessionLaterMs = 60_000;
+/** By then a page has come to rest. */
+const laterMs = 60_000;
 const loadSessionWatch = () => import("./watch-session.ts").then((module) => module.watchSession);
 
-/** On every page: the browser's time zone is told, names are shown, ways that lead nowhere are held, the focus is led on, notices stand in their corner, and where somebody is signed in (`signedIn`) files may be dropped and the end of the session is said before. `opened`: the page that the browser has loaded. */
-export function PageHelpers({ opened, signedIn }: { opened: string; signedIn: boolean }) {
+/** On every page: the browser's time zone is told, names are shown, ways that lead nowhere are held, the focus is led on, notices stand in their corner, and where somebody is signed in (`signedIn`) files may be dropped and the end of the session is said before. `opened`: the page that the browser has loaded; `minutesBehind`: how far the zone of its times was behind UTC. */
+export function PageHelpers({
+  opened,
+  minutesBehind,
+  signedIn,
+}: {
+  opened: string;
+  minutesBehind: number;
+  signedIn?: boolean;
+}) {
   const router = useRouter();
   const { timeZone } = useReader();
+  const isLater = useLater();
+  // A browser takes 25 ms to name its zone. Where the clocks agree that only may change the zone's name, from the next page on.
   useEffect(() => {
-    if (tellTimeZone(timeZone)) router.refresh();
-  }, [timeZone, router]);
+    if (new Date().getTimezoneOffset() !== minutesBehind) {
+      if (tellTimeZone(timeZone)) router.refresh();
+    } else if (isLater) tellTimeZone(timeZone);
+  }, [minutesBehind, isLater, timeZone, router]);
   useEffect(() => {
     const left = new AbortController();
     stayWhileOffline(router.push, left.signal);
@@ -33,18 +45,22 @@ export function PageHelpers({ opened, signedIn }: { opened: string; signedIn: bo
       <FocusPage opened={opened} />
       <Notices />
       {signedIn && <FileDrop />}
-      {signedIn && <SessionWatch />}
+      {signedIn && <SessionWatch isLater={isLater} />}
     </>
   );
 }
 
-/** Loads what says that the session ends, later than anything else. */
-function SessionWatch() {
+function useLater(): boolean {
   const [isLater, setLater] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLater(true), sessionLaterMs);
+    const timer = setTimeout(() => setLater(true), laterMs);
     return () => clearTimeout(timer);
   }, []);
+  return isLater;
+}
+
+/** Loads what says that the session ends: none is near its end by being idle when its page has just come. */
+function SessionWatch({ isLater }: { isLater: boolean }) {
   const watch = useLoaded(loadSessionWatch, isLater);
   useEffect(() => {
     const left = new AbortController();

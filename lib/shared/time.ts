@@ -66,6 +66,11 @@ export function dayBegins(day: string, later = 0, timeZone = ownTimeZone()): num
   return wallClock(timeZone)(second) < utc ? first : second;
 }
 
+/** How many minutes a zone's clock is behind UTC's at a time: what `Date.getTimezoneOffset` tells of the own one. */
+export function minutesBehind(ms: number, timeZone: string): number {
+  return -offset(ms, timeZone) / 60_000;
+}
+
 /** How far a zone's clock is before UTC's. */
 function offset(ms: number, timeZone: string): number {
   return wallClock(timeZone)(ms) - Math.floor(ms / 1000) * 1000;

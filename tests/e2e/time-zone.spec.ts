@@ -43,6 +43,33 @@ test("a page that was opened before the server knew the zone is put right in its
   await expect(times).toHaveText(/ KST$/);
 });
 
+test("a browser whose clock is the server's is asked for its zone's name only once the page has come to rest", async ({
+  another,
+  open,
+}) => {
+  const { desk, page: admin, state } = await another({ TZ: "Asia/Seoul" });
+  const address = await createDocument(admin, { title: "Next door" });
+  const page = await open({ baseURL: desk.url, storageState: state, timezoneId: "Asia/Tokyo" });
+  await page.clock.install();
+  await page.addInitScript(() => {
+    const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+    Intl.DateTimeFormat.prototype.resolvedOptions = function () {
+      document.documentElement.dataset.asked = "";
+      return resolvedOptions.call(this);
+    };
+  });
+  await page.goto(address, { waitUntil: "networkidle" });
+  const times = page.getByRole("region", { name: "History" }).locator("time");
+  await expect(times).toHaveText(/ KST$/);
+  await page.clock.fastForward(20_000);
+  await expect(page.locator("html")).not.toHaveAttribute("data-asked");
+  await page.clock.fastForward(31_000);
+  await expect(page.locator("html")).toHaveAttribute("data-asked");
+  await expect(times).toHaveText(/ KST$/);
+  await page.reload();
+  await expect(times).toHaveText(/ GMT\+9$/);
+});
+
 test("a zone that there is not, or is none, leaves the server's", async ({ another, open }) => {
   const { desk, page: admin, state } = await another({ TZ: "Asia/Seoul" });
   const address = await createDocument(admin, { title: "Made-up zone" });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { exactTime, recentTime } from "#lib/shared/time.ts";
+import { exactTime, minutesBehind, recentTime } from "#lib/shared/time.ts";
 import { knownTimeZone } from "#lib/shared/time-zone.ts";
 
 test("a zone that a browser names is known, however it is spelled; anything else is none", () => {
@@ -36,4 +36,13 @@ test("yesterday is the day before by the calendar, also when the clocks have jus
   assert.equal(berlin(Date.UTC(2026, 2, 28, 22, 45), halfPastMidnight), "28 Mar");
   assert.equal(berlin(halfPastMidnight, halfPastMidnight), "00:30");
   assert.equal(berlin(halfPastMidnight, Date.UTC(2026, 2, 30, 22, 30)), "yesterday");
+});
+
+test("a zone's clock is as far behind UTC's as a browser there tells of its own", () => {
+  const [winter, summer] = [Date.UTC(2026, 0, 6), Date.UTC(2026, 6, 6)];
+  assert.equal(minutesBehind(winter, "Asia/Seoul"), -540);
+  assert.equal(minutesBehind(winter, "America/New_York"), 300);
+  assert.equal(minutesBehind(summer, "America/New_York"), 240);
+  assert.equal(minutesBehind(summer, "Asia/Kathmandu"), -345);
+  assert.ok(minutesBehind(summer, "UTC") === 0);
 });
