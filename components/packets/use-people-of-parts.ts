@@ -4,7 +4,7 @@ import type { FormSession } from "#components/form/form-session.ts";
 import { keepFocus } from "#components/form/keep-focus.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { carried, type PacketPeople, peopleIn, peopleOf } from "#lib/shared/packet.ts";
-import type { TypedSigner } from "#lib/shared/signer.ts";
+import { emptySigner, type TypedSigner } from "#lib/shared/signer.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
 
 const copied = (people: TypedSigner[]) => people.map((one) => ({ ...one }));
@@ -34,7 +34,10 @@ export function usePeopleOfParts({ sessions, people, templates, opened }: Parts)
     let before = copied(people.getValues("signers"));
     const { known } = last.current;
     const signersOf = ({ form }: FormSession) => form.getValues("signers");
-    const laidOut = (session: FormSession) => `${session.laidOutFor.current} ${textOf(signersOf(session))}`;
+    const laidOut = (session: FormSession) => {
+      const { laidOutFor, awaitsLayout } = session;
+      return JSON.stringify([laidOutFor.current, awaitsLayout.current?.before, signersOf(session)]);
+    };
     const carry = () => {
       const now = copied(people.getValues("signers"));
       if (textOf(now) === textOf(before)) return;
@@ -84,7 +87,14 @@ export function usePeopleOfParts({ sessions, people, templates, opened }: Parts)
   return asked;
 }
 
-function templateOf({ laidOutFor }: FormSession, templates: TemplateChoice[]): Pick<TemplateChoice, "roles"> {
+function templateOf(
+  { laidOutFor, awaitsLayout }: FormSession,
+  templates: TemplateChoice[],
+): Pick<TemplateChoice, "roles"> {
+  const before = awaitsLayout.current?.before;
+  // Its rows are still those of the template before, but for whom only that one had: nobody stands there.
+  if (before?.roles)
+    return { roles: before.roles.map(({ name, person }) => (person ? { name, person: emptySigner } : { name })) };
   return templates.find(({ id }) => id === laidOutFor.current) ?? {};
 }
 
