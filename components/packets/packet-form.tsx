@@ -92,7 +92,7 @@ export function PacketForm({
   );
   const keys = opened.map(({ formKey }) => formKey).join();
   const sessions = useMemo(() => keys.split(",").flatMap((key) => byKey.get(key) ?? []), [keys, byKey]);
-  const { people, rolesOfAll, idOf, showOnPeople } = usePeople({
+  const { people, rolesOfAll, idOf, showOnPeople, closeGaps } = usePeople({
     opened,
     sessions,
     byKey,
@@ -131,6 +131,7 @@ export function PacketForm({
     if (underWay.length > 0 || deletedParts.busy || !hydrated) return;
     again.current = () => latest.current();
     people.clearErrors();
+    closeGaps();
     const parts = opened.flatMap(({ formKey }) => {
       const session = byKey.get(formKey);
       return session ? [{ formKey, session, releaseNote: noteOf(formKey, session) }] : [];

@@ -87,7 +87,8 @@ export function usePeopleOfParts({ sessions, people, templates, opened }: Parts)
   return asked;
 }
 
-function templateOf(
+/** As its rows are laid out. */
+export function templateOf(
   { laidOutFor, awaitsLayout }: FormSession,
   templates: TemplateChoice[],
 ): Pick<TemplateChoice, "roles"> {

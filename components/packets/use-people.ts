@@ -7,11 +7,11 @@ import { enterTypedEarly, type TypedEarly, typedIn } from "#components/form/type
 import { fieldId } from "#components/ui/field.tsx";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import type { FormLimits } from "#lib/shared/limits.ts";
-import { peopleIn, peopleOf, placeOfRow, rolesOf } from "#lib/shared/packet.ts";
+import { peopleIn, peopleOf, placeOfRow, rolesOf, withoutOwnGaps } from "#lib/shared/packet.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
 import type { Problem } from "#lib/shared/result.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
-import { ask, usePeopleOfParts } from "./use-people-of-parts.ts";
+import { ask, templateOf, usePeopleOfParts } from "./use-people-of-parts.ts";
 
 /** What the rows of people belong to, as the document's form has it: a template whose roles are those of all. */
 const together = "packet";
@@ -100,5 +100,14 @@ export function usePeople({ opened, sessions, byKey, templates, empty, limits }:
       if (at.startsWith("signers.")) people.setError(pathOf(formKey, at) as FieldPath<DocumentForm>, { type, message });
     }
   };
-  return { people, rolesOfAll, idOf, showOnPeople };
+  /** To be done before the parts are sent: an empty row that stands nowhere on the page could not be filled or removed. */
+  const closeGaps = () => {
+    for (const session of sessions) {
+      if (session.sending.locked()) continue;
+      const signers = session.form.getValues("signers");
+      const closed = withoutOwnGaps({ template: templateOf(session, templates) }, people.getValues("signers"), signers);
+      if (closed.length < signers.length) session.form.setValue("signers", closed);
+    }
+  };
+  return { people, rolesOfAll, idOf, showOnPeople, closeGaps };
 }

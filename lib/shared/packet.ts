@@ -152,5 +152,20 @@ export function carried(
   });
 }
 
+/**
+ * Who signs a document without the empty rows that it alone has, where its template says nothing of roles: among the people there is no row
+ * in which somebody could be entered.
+ */
+export function withoutOwnGaps(
+  { template }: Pick<Part, "template">,
+  people: TypedSigner[],
+  signers: TypedSigner[],
+): TypedSigner[] {
+  if (template.roles?.length) return signers;
+  const last = signers.findLastIndex((one) => !isBlank(one));
+  const isGap = (row: number) => people[row] !== undefined && isBlank(people[row]);
+  return signers.filter((one, row) => !isBlank(one) || row > last || isGap(row));
+}
+
 const plain = (name = "") => name.normalize("NFC").trim().toLowerCase();
 const isSame = (one: string | undefined, other: string) => plain(other) !== "" && plain(one) === plain(other);

@@ -1,6 +1,6 @@
 import { emptySigner } from "#lib/shared/signer.ts";
 import { expect } from "../support/e2e.ts";
-import { begin, section } from "../support/packet-pages.ts";
+import { begin, createAll, created, fillPart, section } from "../support/packet-pages.ts";
 import { describeTemplates, group, templateField, test } from "../support/template-pages.ts";
 
 const boss = (name: string) => ({ ...emptySigner, name, email: "seal@hanbit.example" });
@@ -39,4 +39,30 @@ test("while one of several documents waits for its template's answer, no empty r
   await expect(section(page, 2)).toContainText("Signer 1: Kim · Signer 2: Lee Sun");
   await expect(witness).toHaveValue("Lee Sun");
   await expect(witness).toBeFocused();
+});
+
+test("an empty row that stands nowhere on the page of several documents keeps none of them from being created", async ({
+  page,
+  desk,
+  service,
+}) => {
+  await describeTemplates(desk, [{ templateId: "88504", name: "Of one", roles: [{ name: "Employee" }] }]);
+  await begin(page, "88504, 88505", "Kim");
+  await page.getByRole("button", { name: "Add signer" }).click();
+  await page.getByRole("button", { name: "Add signer" }).click();
+  const third = page.getByRole("group", { name: /^Signer 3/ });
+  await third.getByLabel("Name").fill("Lee");
+  await third.getByLabel("Email").fill("lee@hanbit.example");
+  await fillPart(page, 1, "With an empty row, first");
+  await fillPart(page, 2, "With an empty row, second");
+  await expect(section(page, 2)).toContainText("Signer 1: Kim · Signer 2: nobody yet · Signer 3: Lee");
+  await expect(page.getByText(/^Saved /)).toHaveCount(2);
+  await page.reload();
+  await expect(page.getByRole("group", { name: /^Signer/ })).toHaveCount(2);
+  await createAll(page, 2).click();
+  await expect(created(page)).toHaveCount(2);
+  const sent = (await service.sandbox.documents()).filter(({ request }) =>
+    request.title.startsWith("With an empty row"),
+  );
+  for (const { request } of sent) expect(request.signer.map(({ name }) => name)).toEqual(["Kim", "Lee"]);
 });

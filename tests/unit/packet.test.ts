@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { limits } from "#lib/shared/limits.ts";
-import { carried, peopleIn, peopleOf, placeOfRow, rolesOf, signersOf } from "#lib/shared/packet.ts";
+import { carried, peopleIn, peopleOf, placeOfRow, rolesOf, signersOf, withoutOwnGaps } from "#lib/shared/packet.ts";
 import { emptySigner } from "#lib/shared/signer.ts";
 
 const of = (...roles: string[]) => ({ roles: roles.map((name) => ({ name })) });
@@ -193,4 +193,15 @@ test("who stands below an empty row of a document stays there when the same peop
     assert.deepEqual(carried(any, asks, signers, change), [choi, emptySigner, kim]);
     assert.deepEqual(carried(any, asks, [...signers, emptySigner], change), [choi, emptySigner, kim, emptySigner]);
   }
+});
+
+test("an empty row that only a document without roles has does not count, and one that stands among the people does", () => {
+  const any = { template: {} };
+  const own = [hong, emptySigner, emptySigner, kim, emptySigner];
+  assert.deepEqual(withoutOwnGaps(any, [hong, kim], own), [hong, kim, emptySigner]);
+  assert.deepEqual(withoutOwnGaps(any, [hong, kim, emptySigner, lee], [hong, emptySigner, kim]), [hong, kim]);
+  assert.deepEqual(withoutOwnGaps(any, [hong, emptySigner, kim], [hong, emptySigner, kim]), [hong, emptySigner, kim]);
+  assert.deepEqual(withoutOwnGaps(any, [emptySigner], [emptySigner]), [emptySigner]);
+  const roles = { template: of("Employee", "Company") };
+  assert.deepEqual(withoutOwnGaps(roles, [hong, kim], [hong, emptySigner, kim]), [hong, emptySigner, kim]);
 });
