@@ -28,11 +28,13 @@ const isName = (text: string) => [headed.name, headed.nameOf, headed.given].some
 const isContactHeading = (text: string) =>
   (headed.mobile.test(text) || headed.contact.test(text)) && !headed.kind.test(text);
 
+/** Whether this heads a column of names, of people or of contacts: no name, also as a label in a row. */
+export const isHeadingAlone = (text: string) => isName(text) || headed.person.test(text) || headed.contactAlone.test(text);
+
 /** Whether these head columns: a title or a label beside somebody (`홍길동, 사원`) is the beginning of no table. */
 export function areHeadings(texts: string[]): boolean {
   const filled = texts.filter((text) => text !== "");
-  const isKnown = (text: string) =>
-    isName(text) || [headed.contactAlone, headed.person, headed.beside].some((heading) => heading.test(text));
+  const isKnown = (text: string) => isHeadingAlone(text) || headed.beside.test(text);
   const [hasName, hasContact] = [filled.some(isName), filled.some(isContactHeading)];
   return (hasName && hasContact) || ((hasName || hasContact) && filled.every(isKnown));
 }

@@ -1,4 +1,4 @@
-import { areHeadings, columnsOf, isContact } from "./columns.ts";
+import { areHeadings, columnsOf, isContact, isHeadingAlone } from "./columns.ts";
 import { compose } from "./compose.ts";
 import { numberLike, readMobile } from "./mobile.ts";
 import { emptySigner, type TypedSigner } from "./signer.ts";
@@ -6,9 +6,6 @@ import { emptySigner, type TypedSigner } from "./signer.ts";
 /** More than fifty people with all that a spreadsheet has beside them. */
 export const longestPaste = 50_000;
 
-/** What a spreadsheet heads its columns with. */
-const headings =
-  /^(이름|성명|성함|서명자|수신자|이메일|메일|휴대폰|휴대전화|핸드폰|연락처|전화|전화번호|번호|no\.?|name|full name|signer|e-?mail|mobile|phone|cell|tel)$/i;
 /** What stands before a contact in a line of a chat or a signature. */
 const labels =
   /(?<=^|[\s([])(?:이메일|메일|휴대폰|휴대전화|핸드폰|연락처|전화|이름|성명|성함|h\.?p\.?|mailto|e-?mail|mobile|phone|cell|tel|[mte]|받는 ?사람|참조|to|b?cc)\s*[.:：)]/giu;
@@ -138,7 +135,7 @@ const cellsOf = (line: string) => line.split(line.includes("\t") ? "\t" : ",").m
 const isHeading = (line: string) =>
   /\p{L}/u.test(line) &&
   !isContact.test(line) &&
-  (areHeadings(cellsOf(line)) || wordsOf(line).every((word) => headings.test(word)));
+  (areHeadings(cellsOf(line)) || wordsOf(line).every(isHeadingAlone));
 /** How to read the rows under a heading, each as one person, and lines of another form as without it. */
 function rowsUnder(heading: string): typeof entriesOf {
   const headed = cellsOf(heading);
@@ -218,7 +215,7 @@ function personIn(
   const isTyped = !/[\t<]/.test(line);
   // A number that a spreadsheet has rounded has a letter too, and a label has nothing else.
   const isName = (cell: string) =>
-    /\p{L}/u.test(cell.replace(/\d[.,]\d+E\+?\d+/gi, "")) && !headings.test(cell) && !(isTyped && isGreeting(cell));
+    /\p{L}/u.test(cell.replace(/\d[.,]\d+E\+?\d+/gi, "")) && !isHeadingAlone(cell) && !(isTyped && isGreeting(cell));
   const name = rest.find(isName) ?? "";
   const person = { ...emptySigner, name, email, mobile };
   return { person, isPartly };

@@ -204,6 +204,10 @@ const samples: Record<string, [text: string, ...people: string[]]> = {
     hong,
   ],
   "a first line with a label of its own": ["홍길동\t휴대폰\t010-1234-5678", "홍길동, , 010-1234-5678"],
+  "labels of which a heading has more words": [
+    "담당자\t홍길동\t010-1234-5678\nHP\t010-8765-4321\t김철수\n고객명\t이영희\tlee@hanbit.example",
+    ...["홍길동, , 010-1234-5678", "김철수, , 010-8765-4321", "이영희, lee@hanbit.example, "],
+  ],
   "a first line with a label of its own, between commas": [
     "이메일, hong@hanbit.example\n김철수, 010-8765-4321",
     ", hong@hanbit.example, ",
