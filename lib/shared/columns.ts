@@ -29,7 +29,8 @@ const isContactHeading = (text: string) =>
   (headed.mobile.test(text) || headed.contact.test(text)) && !headed.kind.test(text);
 
 /** Whether this heads a column of names, of people or of contacts: no name, also as a label in a row. */
-export const isHeadingAlone = (text: string) => isName(text) || headed.person.test(text) || headed.contactAlone.test(text);
+export const isHeadingAlone = (text: string) =>
+  isName(text) || headed.person.test(text) || headed.contactAlone.test(text);
 
 /** Whether these head columns: a title or a label beside somebody (`홍길동, 사원`) is the beginning of no table. */
 export function areHeadings(texts: string[]): boolean {

@@ -1,6 +1,7 @@
 import { areHeadings, columnsOf, isContact, isHeadingAlone } from "./columns.ts";
 import { compose } from "./compose.ts";
 import { numberLike, readMobile } from "./mobile.ts";
+import { nameColumn, titles } from "./name-column.ts";
 import { emptySigner, type TypedSigner } from "./signer.ts";
 
 /** More than fifty people with all that a spreadsheet has beside them. */
@@ -9,8 +10,6 @@ export const longestPaste = 50_000;
 /** What stands before a contact in a line of a chat or a signature. */
 const labels =
   /(?<=^|[\s([])(?:이메일|메일|휴대폰|휴대전화|핸드폰|연락처|전화|이름|성명|성함|h\.?p\.?|mailto|e-?mail|mobile|phone|cell|tel|[mte]|받는 ?사람|참조|to|b?cc)\s*[.:：)]/giu;
-const titles =
-  "대표이사|대표|부사장|사장|회장|상무|전무|이사|본부장|실장|팀장|부장|차장|과장|대리|주임|사원|선임|책임|수석|매니저|교수|선생|변호사";
 /** A Korean name, and what such a person is called by. */
 const called = new RegExp(`^([가-힣]{2,5}?)(?:\\s+(?:${titles}))?(?:\\s*(?:님|씨))?$`);
 
@@ -89,7 +88,18 @@ function entriesIn(text: string, region: string, before?: typeof entriesOf) {
       return inLine.map((cells) => ({ line, cells, alone: inLine.length === 1 }));
     });
   if (entries.length > mostPasted) return undefined;
-  return entries.map((entry) => ({ ...entry, ...personIn(entry, region) }));
+  const found = entries.map((entry) => ({ ...entry, ...personIn(entry, region) }));
+  return read === entriesOf ? withNames(found) : found;
+}
+
+/** The first text of a row is the name, unless all rows together tell that it is the department. */
+function withNames<Found extends ReturnType<typeof personIn> & { cells: string[]; alone: boolean }>(found: Found[]) {
+  const column = nameColumn(found.filter(({ alone, cells }) => alone && cells.length > 1).map(({ texts }) => texts));
+  if (!column) return found;
+  return found.map((one) => {
+    const name = one.alone && one.person.name === one.texts[column.not] && one.texts[column.but];
+    return name ? { ...one, person: { ...one.person, name } } : one;
+  });
 }
 
 /** Digits of full width, and what is put between them, as the others are. */
@@ -133,9 +143,7 @@ export function readLines(text: string, region: string, known: ReadonlyMap<strin
 const cellsOf = (line: string) => line.split(line.includes("\t") ? "\t" : ",").map((cell) => cell.trim());
 /** Over a column stands no contact: a line that has one is somebody, with a label beside it. */
 const isHeading = (line: string) =>
-  /\p{L}/u.test(line) &&
-  !isContact.test(line) &&
-  (areHeadings(cellsOf(line)) || wordsOf(line).every(isHeadingAlone));
+  /\p{L}/u.test(line) && !isContact.test(line) && (areHeadings(cellsOf(line)) || wordsOf(line).every(isHeadingAlone));
 /** How to read the rows under a heading, each as one person, and lines of another form as without it. */
 function rowsUnder(heading: string): typeof entriesOf {
   const headed = cellsOf(heading);
@@ -189,7 +197,7 @@ function sameLine(parts: string[]): string[][] {
 function personIn(
   { line, cells }: { line: string; cells: string[] },
   region: string,
-): { person: TypedSigner; isPartly: boolean } {
+): { person: TypedSigner; isPartly: boolean; texts: string[] } {
   const whole = cells.join("\t");
   const words = wordsOf(whole);
   const email = words.find(isAddress) ?? "";
@@ -216,9 +224,10 @@ function personIn(
   // A number that a spreadsheet has rounded has a letter too, and a label has nothing else.
   const isName = (cell: string) =>
     /\p{L}/u.test(cell.replace(/\d[.,]\d+E\+?\d+/gi, "")) && !isHeadingAlone(cell) && !(isTyped && isGreeting(cell));
-  const name = rest.find(isName) ?? "";
+  const texts = rest.map((cell) => (isName(cell) ? cell : ""));
+  const name = texts.find((text) => text !== "") ?? "";
   const person = { ...emptySigner, name, email, mobile };
-  return { person, isPartly };
+  return { person, isPartly, texts };
 }
 
 /** What may be somebody's number, and no day. */

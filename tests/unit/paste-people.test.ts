@@ -100,6 +100,68 @@ const samples: Record<string, [text: string, ...people: string[]]> = {
     kim,
   ],
   "with columns that are nobody's": ["홍길동\t인사팀\thong@hanbit.example\t010-1234-5678\t2026-12-01", hong],
+  "no headings, a department before the name": [
+    "인사팀\t홍길동\t010-1234-5678\n인사팀\t김철수\t010-8765-4321",
+    "홍길동, , 010-1234-5678",
+    "김철수, , 010-8765-4321",
+  ],
+  "no headings, each another department and a title": [
+    "1\t영업1팀\t과장\t홍길동\thong@hanbit.example\n2\t경영지원본부\t대리\t김철수\tkim@hanbit.example\n3\t총무\t차장\t이영희\tlee@hanbit.example",
+    ...["홍길동, hong@hanbit.example, ", "김철수, kim@hanbit.example, ", "이영희, lee@hanbit.example, "],
+  ],
+  "no headings, departments that may be names": [
+    "홍보부\t홍길동\t010-1234-5678\n전산실\t김철수\t010-8765-4321",
+    "홍길동, , 010-1234-5678",
+    "김철수, , 010-8765-4321",
+  ],
+  "no headings, the same branch of everybody": [
+    "강남\t홍길동\t010-1234-5678\n강남\t김철수\t010-8765-4321",
+    "홍길동, , 010-1234-5678",
+    "김철수, , 010-8765-4321",
+  ],
+  "no headings, a department alone": ["인사팀\t홍길동\t010-1234-5678", "홍길동, , 010-1234-5678"],
+  "no headings, a department in English": [
+    "Sales\tJane Porter\tjane@acme.example\nHR Dept.\tMinseo Kim\tkim@acme.example",
+    "Jane Porter, jane@acme.example, ",
+    "Minseo Kim, kim@acme.example, ",
+  ],
+  "CSV without headings, a department before the name": [
+    "인사팀,홍길동,010-1234-5678\n영업2팀,김철수,010-8765-4321",
+    "홍길동, , 010-1234-5678",
+    "김철수, , 010-8765-4321",
+  ],
+  "no headings, a department with nobody in one row, and nobody's in another": [
+    "인사팀\t홍길동\t010-1234-5678\n인사팀\t\t010-8765-4321\n\t이영희\tlee@hanbit.example\n인사팀\tAnna\tanna@acme.example\n인사팀\t김철수\tkim@hanbit.example",
+    ...["홍길동, , 010-1234-5678", "인사팀, , 010-8765-4321", "이영희, lee@hanbit.example, "],
+    ...["Anna, anna@acme.example, ", "김철수, kim@hanbit.example, "],
+  ],
+  "no headings, names that end as a department does": [
+    "김실\t정규직\t010-1234-5678\n박과\t이사\t010-8765-4321",
+    "김실, , 010-1234-5678",
+    "박과, , 010-8765-4321",
+  ],
+  "no headings, one name that ends as a department does": ["홍성과\t김포시\t010-1234-5678", "홍성과, , 010-1234-5678"],
+  "no headings, names before departments": [
+    "홍길동\t인사팀\t010-1234-5678\n김철수\t인사팀\t010-8765-4321",
+    "홍길동, , 010-1234-5678",
+    "김철수, , 010-8765-4321",
+  ],
+  "no headings, one person with several places": [
+    "홍길동\t서초\thong@hanbit.example\n홍길동\t성남\tkim@hanbit.example",
+    "홍길동, hong@hanbit.example, ",
+    "홍길동, kim@hanbit.example, ",
+  ],
+  "no headings, one name twice beside titles": [
+    "김철\t전무\t010-1234-5678\n김철\t이사\t010-8765-4321",
+    "김철, , 010-1234-5678",
+    "김철, , 010-8765-4321",
+  ],
+  "no headings, a department and nobody": ["인사팀\t대리\t010-1234-5678", "인사팀, , 010-1234-5678"],
+  "no headings, whoever is in charge behind the name": [
+    "홍길동\t박담당\t010-1234-5678\n김철수\t박담당\t010-8765-4321",
+    "홍길동, , 010-1234-5678",
+    "김철수, , 010-8765-4321",
+  ],
   "with empty cells": [
     "홍길동\t\t010-1234-5678\n김철수\tkim@hanbit.example\t",
     "홍길동, , 010-1234-5678",
