@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { longestPaste, readLines, readPasted, readPeople } from "#lib/shared/paste-people.ts";
-import { emptySigner } from "#lib/shared/signer.ts";
 
 const hong = "홍길동, hong@hanbit.example, 010-1234-5678";
 const kim = "김철수, kim@hanbit.example, 010-8765-4321";
@@ -18,150 +17,12 @@ const samples: Record<string, [text: string, ...people: string[]]> = {
     kim,
   ],
   "another order of the columns": ["010-1234-5678\t홍길동\thong@hanbit.example", hong],
-  "with headings": ["이름\t이메일\t휴대폰\n홍길동\thong@hanbit.example\t010-1234-5678", hong],
-  "with English headings": ["No.\tName\tEmail\tMobile\n1\t홍길동\thong@hanbit.example\t010-1234-5678", hong],
-  "with a heading that says where the name is": [
-    "부서\t이름\t휴대폰번호\t이메일 주소\n인사팀\t홍길동\t010-1234-5678\thong@hanbit.example\n인사팀\t김철수\t010-8765-4321\tkim@hanbit.example",
-    hong,
-    kim,
-  ],
-  "with a heading, of a customer without a name": [
-    "지점\t고객명\t휴대폰\n강남\t\t010-1234-5678\n강남\t김철수\t010-8765-4321",
-    ", , 010-1234-5678",
-    "김철수, , 010-8765-4321",
-  ],
-  "with a heading, and rows of another form": [
-    "부서\t이름\t휴대폰\n홍길동 010-1234-5678\n인사팀\t김철수\t010-8765-4321",
-    "홍길동, , 010-1234-5678",
-    "김철수, , 010-8765-4321",
-  ],
-  "CSV with a heading that says where the name is": [
-    "부서,성명,휴대폰\n인사팀,홍길동,010-1234-5678",
-    "홍길동, , 010-1234-5678",
-  ],
-  "a first row with a title that heads columns elsewhere": [
-    "홍길동\t사원\t\n김철수\t대리\tkim@hanbit.example\n이영희\t과장\tlee@hanbit.example",
-    ...["홍길동, , ", "김철수, kim@hanbit.example, ", "이영희, lee@hanbit.example, "],
-  ],
-  "a first row of names with the word for a telephone in them": [
-    "Estelle Martin\tManager\nMarcello Rossi\tmarcello@acme.example",
-    ...["Estelle Martin, , ", "Marcello Rossi, marcello@acme.example, "],
-  ],
-  "a first line with somebody and what is told of them": [
-    "홍길동 연락처\n010-1234-5678",
-    ...["홍길동 연락처, , ", ", , 010-1234-5678"],
-  ],
-  "headed with who people are": ["부서\t근로자\t휴대폰\n인사팀\t홍길동\t010-1234-5678", "홍길동, , 010-1234-5678"],
-  "with a heading, another's number beside a mobile that is missing": [
-    "이름\t휴대폰\t비상연락\n홍길동\t\t010-8765-4321",
-    "홍길동, , ",
-  ],
-  "with a heading, the number of whoever is in charge": [
-    "담당자\t성명\t이메일\n박담당 010-8765-4321\t홍길동\thong@hanbit.example",
-    "홍길동, hong@hanbit.example, ",
-  ],
-  "with a heading, a number beyond it": ["이름\t부서\n홍길동\t인사팀\t010-1234-5678", "홍길동, , 010-1234-5678"],
-  "a first line of commas": [",,\n홍길동,인사팀,010-1234-5678", "홍길동, , 010-1234-5678"],
-  "a form with the name beside its label": ["성명\t홍길동\n연락처\t010-1234-5678", "홍길동, , ", ", , 010-1234-5678"],
-  ...Object.fromEntries(
-    ["성명\tHP", "성명,HP", "성명\tC.P.", "Name\tContact", "이름\t폰", "이름\t아이디", "이름\t부서\t비고"].map(
-      (heading) => {
-        const between = heading.includes(",") ? "," : "\t";
-        const rest = heading.split(between).slice(1).fill("");
-        const row = ["홍길동", ...rest.with(-1, "010-1234-5678")].join(between);
-        return [`headed ${heading}, the contact in the last column`, [`${heading}\n${row}`, "홍길동, , 010-1234-5678"]];
-      },
-    ),
-  ),
-  "headed with an H.P before a department": [
-    "이름\tH.P\t부서\n홍길동\t010-1234-5678\t인사팀",
-    "홍길동, , 010-1234-5678",
-  ],
-  "an address under a heading that is no contact's": [
-    "이름\t아이디\n홍길동\thong@hanbit.example",
-    "홍길동, hong@hanbit.example, ",
-  ],
-  "a number under a note, and the row's under a number": [
-    "번호\t성명\t비고\n1\t홍길동\t010-1234-5678",
-    "홍길동, , 010-1234-5678",
-  ],
-  "a number under a contact of another name": [
-    "이름\t이메일\t비상연락\n홍길동\thong@hanbit.example\t010-1234-5678",
-    hong,
-  ],
-  "with a heading, and rows of more or fewer cells": [
-    "담당자\t성명\t휴대폰\n박담당\t홍길동\t010-1234-5678\t\n\n박담당\t김철수\t010-8765-4321\t비고\n박담당\t이영희",
-    ...["홍길동, , 010-1234-5678", "김철수, , 010-8765-4321", "이영희, , "],
-  ],
-  "with a heading in words": ["이름 이메일 휴대폰\n홍길동 hong@hanbit.example 010-1234-5678", hong],
   "with the number of the row": [
     "1\t홍길동\thong@hanbit.example\t010-1234-5678\n2\t김철수\tkim@hanbit.example\t010-8765-4321",
     hong,
     kim,
   ],
   "with columns that are nobody's": ["홍길동\t인사팀\thong@hanbit.example\t010-1234-5678\t2026-12-01", hong],
-  "no headings, a department before the name": [
-    "인사팀\t홍길동\t010-1234-5678\n인사팀\t김철수\t010-8765-4321",
-    "홍길동, , 010-1234-5678",
-    "김철수, , 010-8765-4321",
-  ],
-  "no headings, each another department and a title": [
-    "1\t영업1팀\t과장\t홍길동\thong@hanbit.example\n2\t경영지원본부\t대리\t김철수\tkim@hanbit.example\n3\t총무\t차장\t이영희\tlee@hanbit.example",
-    ...["홍길동, hong@hanbit.example, ", "김철수, kim@hanbit.example, ", "이영희, lee@hanbit.example, "],
-  ],
-  "no headings, departments that may be names": [
-    "홍보부\t홍길동\t010-1234-5678\n전산실\t김철수\t010-8765-4321",
-    "홍길동, , 010-1234-5678",
-    "김철수, , 010-8765-4321",
-  ],
-  "no headings, the same branch of everybody": [
-    "강남\t홍길동\t010-1234-5678\n강남\t김철수\t010-8765-4321",
-    "홍길동, , 010-1234-5678",
-    "김철수, , 010-8765-4321",
-  ],
-  "no headings, a department alone": ["인사팀\t홍길동\t010-1234-5678", "홍길동, , 010-1234-5678"],
-  "no headings, a department in English": [
-    "Sales\tJane Porter\tjane@acme.example\nHR Dept.\tMinseo Kim\tkim@acme.example",
-    "Jane Porter, jane@acme.example, ",
-    "Minseo Kim, kim@acme.example, ",
-  ],
-  "CSV without headings, a department before the name": [
-    "인사팀,홍길동,010-1234-5678\n영업2팀,김철수,010-8765-4321",
-    "홍길동, , 010-1234-5678",
-    "김철수, , 010-8765-4321",
-  ],
-  "no headings, a department with nobody in one row, and nobody's in another": [
-    "인사팀\t홍길동\t010-1234-5678\n인사팀\t\t010-8765-4321\n\t이영희\tlee@hanbit.example\n인사팀\tAnna\tanna@acme.example\n인사팀\t김철수\tkim@hanbit.example",
-    ...["홍길동, , 010-1234-5678", "인사팀, , 010-8765-4321", "이영희, lee@hanbit.example, "],
-    ...["Anna, anna@acme.example, ", "김철수, kim@hanbit.example, "],
-  ],
-  "no headings, names that end as a department does": [
-    "김실\t정규직\t010-1234-5678\n박과\t이사\t010-8765-4321",
-    "김실, , 010-1234-5678",
-    "박과, , 010-8765-4321",
-  ],
-  "no headings, one name that ends as a department does": ["홍성과\t김포시\t010-1234-5678", "홍성과, , 010-1234-5678"],
-  "no headings, names before departments": [
-    "홍길동\t인사팀\t010-1234-5678\n김철수\t인사팀\t010-8765-4321",
-    "홍길동, , 010-1234-5678",
-    "김철수, , 010-8765-4321",
-  ],
-  "no headings, one person with several places": [
-    "홍길동\t서초\thong@hanbit.example\n홍길동\t성남\tkim@hanbit.example",
-    "홍길동, hong@hanbit.example, ",
-    "홍길동, kim@hanbit.example, ",
-  ],
-  "no headings, one name twice beside titles": [
-    "김철\t전무\t010-1234-5678\n김철\t이사\t010-8765-4321",
-    "김철, , 010-1234-5678",
-    "김철, , 010-8765-4321",
-  ],
-  "no headings, a department and nobody": ["인사팀\t대리\t010-1234-5678", "인사팀, , 010-1234-5678"],
-  "no headings, whoever is in charge behind the name": [
-    "홍길동\t박담당\t010-1234-5678\n김철수\t박담당\t010-8765-4321",
-    "홍길동, , 010-1234-5678",
-    "김철수, , 010-8765-4321",
-  ],
   "with empty cells": [
     "홍길동\t\t010-1234-5678\n김철수\tkim@hanbit.example\t",
     "홍길동, , 010-1234-5678",
@@ -170,7 +31,6 @@ const samples: Record<string, [text: string, ...people: string[]]> = {
   "the 0 that a spreadsheet ate": ["홍길동\thong@hanbit.example\t1012345678", hong],
   "names alone": ["홍길동\n김철수\n", "홍길동, , ", "김철수, , "],
   CSV: ["홍길동,hong@hanbit.example,010-1234-5678\n김철수,kim@hanbit.example,010-8765-4321", hong, kim],
-  "CSV with headings": ["성명,연락처\n홍길동,010-1234-5678", "홍길동, , 010-1234-5678"],
   "CSV with quotes": ['"홍길동","hong@hanbit.example","010-1234-5678"', hong],
   "of a mail program": [
     "홍길동 <hong@hanbit.example>; 김철수 <kim@hanbit.example>",
@@ -264,16 +124,6 @@ const samples: Record<string, [text: string, ...people: string[]]> = {
   "an address and labels without a colon, between commas": [
     "홍길동, hong@hanbit.example, Tel 02-1234-5678, Mobile 010-1234-5678",
     hong,
-  ],
-  "a first line with a label of its own": ["홍길동\t휴대폰\t010-1234-5678", "홍길동, , 010-1234-5678"],
-  "labels of which a heading has more words": [
-    "담당자\t홍길동\t010-1234-5678\nHP\t010-8765-4321\t김철수\n고객명\t이영희\tlee@hanbit.example",
-    ...["홍길동, , 010-1234-5678", "김철수, , 010-8765-4321", "이영희, lee@hanbit.example, "],
-  ],
-  "a first line with a label of its own, between commas": [
-    "이메일, hong@hanbit.example\n김철수, 010-8765-4321",
-    ", hong@hanbit.example, ",
-    "김철수, , 010-8765-4321",
   ],
   "an address as its own name": ["hong@hanbit.example <hong@hanbit.example>", ", hong@hanbit.example, "],
   "a number that a spreadsheet has rounded before the name": ["8.21E+11\t김철수", "김철수, , "],
@@ -435,40 +285,4 @@ test("fifty rows are fifty people; a text without end is nobody, and read in no 
     assert.ok(performance.now() - began < 1000, worst.slice(0, 10));
   }
   assert.deepEqual(readPeople("a".repeat(longestPaste + 1), "KR"), []);
-});
-
-test("of people who are read line by line each has the number of its line, whatever stands in those before", () => {
-  const known = new Map([["Kim, as it stood", { ...emptySigner, name: "Kim" }]]);
-  const text = "이름, 이메일\r\n홍길동 <a@b.kr>; 김철수 <c@d.kr>\r\n\r\nKim, as it stood\r\n박대표 010-1234-5678";
-  assert.deepEqual(
-    readLines(text, "KR", known).people.map(({ person, line }) => [line, person.name]),
-    [
-      [2, "홍길동"],
-      [2, "김철수"],
-      [4, "Kim"],
-      [5, "박대표"],
-    ],
-  );
-});
-
-test("a heading that says where the name is holds for a text that is read line by line", () => {
-  const { people, unread } = readLines("부서\t이름\t휴대폰\n인사팀\t홍길동\t010-1234-5678", "KR", new Map());
-  assert.deepEqual(people, [{ person: { name: "홍길동", email: "", mobile: "010-1234-5678" }, line: 2 }]);
-  assert.equal(unread, undefined);
-});
-
-test("a heading holds beyond an empty line of a text that is read line by line, and no later line is one", () => {
-  const names = (text: string) => readLines(text, "KR", new Map()).people.map(({ person }) => person.name);
-  const row = "박담당\t홍길동\t010-1234-5678\t";
-  assert.deepEqual(names(`\n담당자\t성명\t휴대폰\n${row}\n\n${row}`), ["홍길동", "홍길동"]);
-  assert.deepEqual(names("홍길동\t010-1234-5678\n김철수\t휴대폰\n부서\t이름\t휴대폰\n이영희\t010-8765-4321"), [
-    ...["홍길동", "김철수", "부서", "이영희"],
-  ]);
-});
-
-test("of a text that is read line by line the first line that was not understood is told", () => {
-  const unread = (text: string) => readLines(text, "KR", new Map()).unread;
-  assert.equal(unread("이름\n홍길동, hong@hanbit.example\n\n김철수 010-1234-5678"), undefined);
-  assert.deepEqual(unread("홍길동, a@b.kr\n12345\n감사합니다"), { text: "12345", line: 2 });
-  assert.deepEqual(unread("홍길동, a@b.kr, 010-12-345678901"), { text: "홍길동, a@b.kr, 010-12-345678901", line: 1 });
 });
