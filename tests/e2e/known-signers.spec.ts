@@ -2,6 +2,7 @@ import type { Page } from "playwright/test";
 import { faults } from "../support/axe.ts";
 import { expectSaved } from "../support/draft-pages.ts";
 import { expect, signerGroup, test } from "../support/e2e.ts";
+import { textsIn } from "../support/form-page.ts";
 import { administrator } from "../support/people-pages.ts";
 import { watchRequests } from "../support/requests-over.ts";
 import { seed } from "../support/seed.ts";
@@ -11,10 +12,7 @@ const minji = { name: "탁민지", email: "minji@known.example" };
 
 const list = (page: Page) => page.getByRole("listbox", { name: "Contacts" });
 const options = (page: Page) => list(page).getByRole("option");
-const texts = (page: Page, n: number) =>
-  signerGroup(page, n)
-    .getByRole("textbox")
-    .evaluateAll((fields) => fields.map((field) => (field instanceof HTMLInputElement ? field.value : "")));
+const texts = (page: Page, n: number) => textsIn(signerGroup(page, n).getByRole("textbox"));
 
 test.beforeAll(async ({ desk, adminState: _signedIn }) => {
   await seed(desk, administrator.email, Date.now() - 3000, [

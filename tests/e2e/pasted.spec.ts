@@ -1,6 +1,7 @@
 import type { Page } from "playwright/test";
 import { faults } from "../support/axe.ts";
 import { expect, signerGroup, test } from "../support/e2e.ts";
+import { textsIn } from "../support/form-page.ts";
 import { watchRequests } from "../support/requests-over.ts";
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
@@ -16,14 +17,7 @@ async function paste(page: Page, text: string): Promise<void> {
 
 async function signersOf(page: Page): Promise<string[]> {
   const rows = await groups(page).all();
-  return Promise.all(
-    rows.map(async (row) => {
-      const values = await row
-        .getByRole("textbox")
-        .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
-      return values.join("|");
-    }),
-  );
+  return Promise.all(rows.map(async (row) => (await textsIn(row.getByRole("textbox"))).join("|")));
 }
 
 test("rows of a spreadsheet that are pasted into a name are shown, and become signers from there on by Enter; one press takes them back", async ({

@@ -1,5 +1,5 @@
 import { expect, fillForm, pdf, signerGroup, test } from "../support/e2e.ts";
-import { createButton, documentPage, summary } from "../support/form-page.ts";
+import { createButton, documentPage, summary, textsIn } from "../support/form-page.ts";
 
 test("a signer that was removed is had back where it was, by its button and by the keys that undo", async ({
   page,
@@ -9,8 +9,7 @@ test("a signer that was removed is had back where it was, by its button and by t
     files: [],
     signers: ["A", "B", "C"].map((name) => ({ name, email: `${name}@acme.example` })),
   });
-  const names = () =>
-    page.getByLabel("Name").evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+  const names = () => textsIn(page.getByLabel("Name"));
   await page.getByRole("button", { name: "Remove signer 2" }).press("Enter");
   await expect(page.getByRole("button", { name: "Remove signer 2" })).toBeFocused();
   await expect(page.getByRole("status").filter({ hasText: "Removed: Signer 2, B" })).toHaveCount(1);
@@ -37,8 +36,7 @@ test("signers that were removed one after the other are had back one after the o
     files: [],
     signers: ["A", "B", "C"].map((name) => ({ name, email: `${name}@acme.example` })),
   });
-  const emails = () =>
-    page.getByLabel("Email").evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+  const emails = () => textsIn(page.getByLabel("Email"));
   await page.getByRole("button", { name: "Remove signer 3" }).press("Enter");
   await page.getByRole("button", { name: "Remove signer 2" }).press("Enter");
   await expect(signerGroup(page, 2)).toHaveCount(0);
@@ -67,10 +65,7 @@ test("an empty row that is removed, above or below, leaves the one that was remo
   await expect(page.getByRole("button", { name: "Remove signer 2" })).toBeFocused();
   await page.keyboard.press("Control+z");
   await expect(signerGroup(page, 3)).toBeVisible();
-  const emails = page
-    .getByLabel("Email")
-    .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
-  expect(await emails).toEqual(["A@acme.example", "C@acme.example", "D@acme.example"]);
+  expect(await textsIn(page.getByLabel("Email"))).toEqual(["A@acme.example", "C@acme.example", "D@acme.example"]);
 });
 
 test("the keys that undo take back people who were pasted after a row was removed, and then bring back the row", async ({
@@ -81,8 +76,7 @@ test("the keys that undo take back people who were pasted after a row was remove
     files: [],
     signers: ["A", "B"].map((name) => ({ name, email: `${name}@acme.example` })),
   });
-  const emails = () =>
-    page.getByLabel("Email").evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+  const emails = () => textsIn(page.getByLabel("Email"));
   await page.getByRole("button", { name: "Remove signer 1" }).press("Enter");
   await expect(signerGroup(page, 2)).toHaveCount(0);
   await signerGroup(page, 1).getByLabel("Name").focus();

@@ -1,7 +1,7 @@
 import { emptySigner } from "#lib/shared/signer.ts";
 import { faults, type View } from "../support/axe.ts";
 import { expect } from "../support/e2e.ts";
-import { summary } from "../support/form-page.ts";
+import { summary, textsIn } from "../support/form-page.ts";
 import { administrator, manager, staff } from "../support/people-pages.ts";
 import { seed } from "../support/seed.ts";
 import { describeTemplates, field, group, saveTemplate, templateField, test } from "../support/template-pages.ts";
@@ -107,10 +107,7 @@ test("a role is dragged past several others, and put back by Escape", async ({ p
   const [address = ""] = await describeTemplates(desk, [{ templateId: "88255", name: "Dragged", roles }]);
   await page.goto(address);
   await expect(saveTemplate(page)).toBeEnabled();
-  const names = () =>
-    page
-      .getByRole("textbox", { name: "Role name" })
-      .evaluateAll((fields) => fields.map((one) => (one as HTMLInputElement).value));
+  const names = () => textsIn(page.getByRole("textbox", { name: "Role name" }));
   await group(page, "Role 4").scrollIntoViewIfNeeded();
   const handle = await page.getByTitle("Drag to move Role 1").boundingBox();
   const last = await group(page, "Role 4").boundingBox();

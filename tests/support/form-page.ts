@@ -27,6 +27,10 @@ export function createButton(page: Page): Locator {
   return page.getByRole("button", { name: "Create document" });
 }
 
+/** What is entered in each of these fields, as in all that are called Email. */
+export const textsIn = (fields: Locator): Promise<string[]> =>
+  fields.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value));
+
 /** All that stands on the form, in its order: each field as typed, each choice, each file. */
 export async function formState(page: Page) {
   const form = page.locator("form:has(fieldset)");
