@@ -99,7 +99,9 @@ export function PartForm(props: Props) {
     here: ended,
     elsewhere: (result, title) => tellElsewhere(result, { title, formKey, texts: texts.elsewhere, problemText }),
   };
-  const session = useFormSession(opened, page, fieldId);
+  // The cursor of the people's fields is theirs: as this part has its signers, others may stand there.
+  const ownId = useCallback((path: string) => mainFieldId(`${formKey}.${path}`), [formKey]);
+  const session = useFormSession(opened, page, ownId);
   const { uploads, saver, sending } = session;
   const methods = useForm<DocumentForm>({ formControl: session.form.formControl, resolver: session.resolver });
   const [usual, setUsual] = useState<UsualItems>();

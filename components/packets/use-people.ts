@@ -52,18 +52,19 @@ export function usePeople({ opened, sessions, byKey, templates, empty, limits }:
   const [check] = useState(() => createCheck(people, { files: () => [], asked: () => [] }));
   const ready = sessions.length > 0;
   const typed = useRef<TypedEarly>(undefined);
+  const entered = useRef(false);
   useLayoutEffect(() => {
     // Before what the parts remember stands among the people.
     if (ready) typed.current ??= typedIn(people.getValues(), drawn.form, new Map());
   }, [ready, people, drawn]);
   const asked = usePeopleOfParts({ sessions, people, templates, opened: drawn.asked });
   useLayoutEffect(() => {
-    // The parts are there to be told of it.
-    if (!typed.current?.size) return;
+    // The parts are there to be told of it. Where nothing was typed, the cursor still follows whom it stands at.
+    if (!typed.current || entered.current) return;
+    entered.current = true;
     const asks = ask(sessions, templates);
     const asDrawn = asks.people.join("\n") === drawn.asked.people.join("\n");
     enterTypedEarly(people, typed.current, drawn.form, fieldId, { count: asks.people.length, asDrawn });
-    typed.current = new Map();
   }, [people, sessions, templates, drawn]);
   const rolesOfAll = useMemo(
     () => [{ id: together, roles: rolesOf(asked), items: [] } satisfies TemplateChoice],

@@ -145,3 +145,28 @@ test("no key is lost while the forms of several documents begin, nor comes to wh
   ]);
   for (const n of [1, 2]) await expect(section(page, n)).toContainText("Signer 2: At The Server");
 });
+
+test("a cursor that stands at somebody before the page's scripts have run stays with them, and comes to nobody whom this tab remembers", async ({
+  page,
+}) => {
+  await begin(page, "77001, 77002", "At The Server");
+  await page.route("**/drafts/*", (route) => route.abort());
+  const signer = signerGroup(page, 1);
+  await signer.getByLabel("Name").fill("In This Tab");
+  await signer.getByLabel("Email").fill("tab@example.com");
+  await page.getByRole("button", { name: "Add signer" }).click();
+  await signerGroup(page, 2).getByLabel("Name").fill("At The Server");
+  await signerGroup(page, 2).getByLabel("Email").fill("packet@hanbit.example");
+  await expect(page.getByText(/^Not saved yet/).first()).toBeVisible();
+  const { release } = await withoutScripts(page);
+  await page.reload({ waitUntil: "commit" });
+  await signer.getByLabel("Mobile").focus();
+  release();
+  await expect(signerGroup(page, 2).getByLabel("Mobile")).toBeFocused();
+  await expect(createAll(page, 2)).toBeEnabled();
+  await page.keyboard.type("010");
+  await expectRows(page, [
+    ["In This Tab", "tab@example.com", ""],
+    ["At The Server", "packet@hanbit.example", "010"],
+  ]);
+});
