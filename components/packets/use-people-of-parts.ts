@@ -16,6 +16,7 @@ interface Parts {
   /** Of the people, who stand on the page once. */
   people: Pick<UseFormReturn<DocumentForm>, "getValues" | "reset" | "watch">;
   templates: TemplateChoice[];
+  phoneRegion: string;
   /** Who is asked for as the page was opened. */
   opened: PacketPeople;
 }
@@ -24,7 +25,7 @@ interface Parts {
  * Keeps the people and who signs each part alike: a change of a person is carried to the parts, and what comes to a part from elsewhere,
  * as from another tab, stands among the people. Answers who is asked for.
  */
-export function usePeopleOfParts({ sessions, people, templates, opened }: Parts): PacketPeople {
+export function usePeopleOfParts({ sessions, people, templates, phoneRegion, opened }: Parts): PacketPeople {
   const [asked, setAsked] = useState(opened);
   /** How the parts were laid out as the people were last read from them or carried to them, and who was asked for. */
   const last = useRef({ known: new WeakMap<FormSession, string>(), asks: "" });
@@ -47,7 +48,8 @@ export function usePeopleOfParts({ sessions, people, templates, opened }: Parts)
         // What is on its way stays as it went.
         if (session.sending.locked()) continue;
         const template = templateOf(session, templates);
-        const next = carried({ template, places: asks.places[part] ?? [] }, asks, signersOf(session), { before, now });
+        const at = { template, places: asks.places[part] ?? [] };
+        const next = carried(at, asks, signersOf(session), { before, now }, phoneRegion);
         if (textOf(next) !== textOf(signersOf(session))) session.form.setValue("signers", copied(next));
         known.set(session, laidOut(session));
       }
@@ -63,7 +65,7 @@ export function usePeopleOfParts({ sessions, people, templates, opened }: Parts)
       if (isRead) return;
       last.current.asks = text;
       const all = sessions.map((session) => templateOf(session, templates));
-      const now = copied(peopleIn(all, asks, sessions.map(signersOf)));
+      const now = copied(peopleIn(all, asks, sessions.map(signersOf), phoneRegion));
       for (const session of sessions) known.set(session, laidOut(session));
       before = now;
       if (textOf(now) === textOf(people.getValues("signers"))) return;
@@ -83,7 +85,7 @@ export function usePeopleOfParts({ sessions, people, templates, opened }: Parts)
     return () => {
       for (const unsubscribe of end) unsubscribe();
     };
-  }, [sessions, people, templates]);
+  }, [sessions, people, templates, phoneRegion]);
   return asked;
 }
 

@@ -32,6 +32,7 @@ interface Parts {
 
 /** The people of all parts, whose form they share, and where a part's signer stands among them. */
 export function usePeople({ opened, sessions, byKey, templates, empty, limits }: Parts) {
+  const { phoneRegion } = limits;
   const [drawn] = useState(() => {
     const own = opened.map(({ initial: { template } }) => templates.find(({ id }) => id === template.trim()) ?? {});
     const asked = peopleOf(own);
@@ -39,6 +40,7 @@ export function usePeople({ opened, sessions, byKey, templates, empty, limits }:
       own,
       asked,
       opened.map((one) => one.initial.signers),
+      phoneRegion,
     );
     return { asked, form: { ...empty, template: together, signers } };
   });
@@ -57,7 +59,7 @@ export function usePeople({ opened, sessions, byKey, templates, empty, limits }:
     // Before what the parts remember stands among the people.
     if (ready) typed.current ??= typedIn(people.getValues(), drawn.form, new Map());
   }, [ready, people, drawn]);
-  const asked = usePeopleOfParts({ sessions, people, templates, opened: drawn.asked });
+  const asked = usePeopleOfParts({ sessions, people, templates, phoneRegion, opened: drawn.asked });
   useLayoutEffect(() => {
     // The parts are there to be told of it. Where nothing was typed, the cursor still follows whom it stands at.
     if (!typed.current || entered.current) return;
@@ -81,10 +83,10 @@ export function usePeople({ opened, sessions, byKey, templates, empty, limits }:
       const places = asks.places[all.findIndex((one) => one.formKey === formKey)] ?? [];
       const part = { template: { roles: places.map(() => ({ name: "" })) }, places };
       const signers = open.get(formKey)?.form.getValues("signers") ?? [];
-      const place = placeOfRow(part, asks, { signers, people: people.getValues("signers") }, Number(row));
+      const place = placeOfRow(part, asks, { signers, people: people.getValues("signers") }, Number(row), phoneRegion);
       return `signers.${place}.${field}` as const;
     },
-    [people],
+    [people, phoneRegion],
   );
   const idOf = useCallback(
     (formKey: string, path: string) =>

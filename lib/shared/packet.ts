@@ -83,10 +83,11 @@ export function placeOfRow(
   asked: PacketPeople,
   { signers, people }: { signers: TypedSigner[]; people: TypedSigner[] },
   row: number,
+  region: string,
 ): number {
   const { roles = [] } = part.template;
   const one = row < roles.length ? undefined : signers[row];
-  const found = one && !isBlank(one) ? people.findIndex((other) => isSameSigner(one, other)) : -1;
+  const found = one && !isBlank(one) ? people.findIndex((other) => isSameSigner(one, other, region)) : -1;
   return found < 0 ? (placesIn(part, asked, people)[row] ?? 0) : found;
 }
 
@@ -100,7 +101,12 @@ export function signersOf(part: Part, asked: PacketPeople, people: TypedSigner[]
 }
 
 /** The people as they were entered, read from who signs each document, by part. */
-export function peopleIn(templates: Part["template"][], asked: PacketPeople, signers: TypedSigner[][]): TypedSigner[] {
+export function peopleIn(
+  templates: Part["template"][],
+  asked: PacketPeople,
+  signers: TypedSigner[][],
+  region: string,
+): TypedSigner[] {
   const people = asked.people.map((_, place) => {
     const found = asked.places.map((places, part) => signers[part]?.[places.indexOf(place)]);
     return found.find((one) => one !== undefined && !isBlank(one)) ?? emptySigner;
@@ -113,7 +119,7 @@ export function peopleIn(templates: Part["template"][], asked: PacketPeople, sig
         if (roles.length === 0 && people.length === row) people.push(emptySigner);
         continue;
       }
-      if (people.some((other) => isSameSigner(one, other))) continue;
+      if (people.some((other) => isSameSigner(one, other, region))) continue;
       const own = noRoles ? people[row] : undefined;
       if (own && isBlank(own)) people[row] = one;
       else people.push(one);
@@ -131,6 +137,7 @@ export function carried(
   asked: PacketPeople,
   signers: TypedSigner[],
   { before, now }: { before: TypedSigner[]; now: TypedSigner[] },
+  region: string,
 ): TypedSigner[] {
   const { roles = [] } = part.template;
   const isGap = (one: TypedSigner, row: number, all: TypedSigner[]) =>
@@ -142,12 +149,12 @@ export function carried(
   const were = signersOf(part, asked, before).filter(somebody);
   const there = signers.filter(somebody);
   const isAsIt = (one: TypedSigner, role: AskedRole | undefined, was: TypedSigner | undefined) =>
-    role?.person ? isAlways(role, one) : was !== undefined && isSameSigner(was, one);
+    role?.person ? isAlways(role, one, region) : was !== undefined && isSameSigner(was, one, region);
   const same = were.length === there.length && there.every((one, row) => isAsIt(one, roles[row], were[row]));
   if (same) return signersOf(part, asked, now);
   if (before.length !== now.length) return signers;
   return signers.map((one) => {
-    const place = isBlank(one) ? -1 : before.findIndex((other) => isSameSigner(one, other));
+    const place = isBlank(one) ? -1 : before.findIndex((other) => isSameSigner(one, other, region));
     return now[place] ?? one;
   });
 }

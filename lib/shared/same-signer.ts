@@ -1,18 +1,28 @@
 import { compose } from "./compose.ts";
-import { type SignerField, signerFields, type TypedSigner } from "./signer.ts";
+import { readMobile } from "./mobile.ts";
+import { signerFields, type TypedSigner } from "./signer.ts";
 import type { AskedRole } from "./template.ts";
 
-/** Whether two are the same to the letter, however their mobiles are written: of these the digits count, and a + (or 00) before them. */
-export const isSameSigner = (one: TypedSigner, other: TypedSigner) =>
-  signerFields.every((field) => plain(field, one) === plain(field, other));
+/**
+ * Whether two are the same to the letter, however their mobiles are written: of these the digits count, and a + (or 00) before them. With a
+ * `region` its numbers are the same with the code of the country and without.
+ */
+export const isSameSigner = (one: TypedSigner, other: TypedSigner, region?: string) =>
+  signerFields.every((field) =>
+    field === "mobile" ? isSameMobile(one.mobile, other.mobile, region) : one[field] === other[field],
+  );
 
 /** Whether this is who always has the role, also in a draft of before, which has a mobile from abroad as it is stored: without the +. */
-export const isAlways = ({ person, digits }: AskedRole, signer: TypedSigner) =>
+export const isAlways = ({ person, digits }: AskedRole, signer: TypedSigner, region?: string) =>
   person !== undefined &&
-  (isSameSigner(person, signer) || (digits !== undefined && isSameSigner({ ...person, mobile: digits }, signer)));
+  (isSameSigner(person, signer, region) ||
+    (digits !== undefined && isSameSigner({ ...person, mobile: digits }, signer, region)));
 
-const plain = (field: SignerField, signer: TypedSigner) =>
-  field === "mobile" ? plainMobile(signer.mobile) : signer[field];
+function isSameMobile(one: string, other: string, region: string | undefined): boolean {
+  if (plainMobile(one) === plainMobile(other)) return true;
+  const number = region && readMobile(one, region)?.international;
+  return !!number && number === readMobile(other, region)?.international;
+}
 
 function plainMobile(text: string): string {
   const typed = compose(text, "NFKC").replace(/[^+\d]/g, "");

@@ -1,8 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { limits } from "#lib/shared/limits.ts";
-import { carried, peopleIn, peopleOf, placeOfRow, rolesOf, signersOf, withoutOwnGaps } from "#lib/shared/packet.ts";
+import * as packet from "#lib/shared/packet.ts";
 import { emptySigner } from "#lib/shared/signer.ts";
+
+const { peopleOf, rolesOf, signersOf, withoutOwnGaps } = packet;
+const region = "KR";
+type Args<Of extends (...all: never[]) => unknown> = Parameters<Of> extends [...infer Before, string] ? Before : never;
+const carried = (...all: Args<typeof packet.carried>) => packet.carried(...all, region);
+const peopleIn = (...all: Args<typeof packet.peopleIn>) => packet.peopleIn(...all, region);
+const placeOfRow = (...all: Args<typeof packet.placeOfRow>) => packet.placeOfRow(...all, region);
 
 const of = (...roles: string[]) => ({ roles: roles.map((name) => ({ name })) });
 const company = { name: "Company", person: { ...emptySigner, name: "Countersign Ltd" } };
@@ -95,8 +102,14 @@ test("whose number a document has in another spelling is the same person: a chan
     before: [spelt("010-2222-3333"), kim],
     now: [{ ...spelt("010-2222-3333"), name: "Hong Gildong" }, kim],
   };
-  for (const old of ["01022223333", "010 2222 3333", "010.2222.3333", "(010) 2222-3333"])
+  for (const old of [
+    ...["01022223333", "010 2222 3333", "010.2222.3333", "(010) 2222-3333"],
+    ...["+82 10 2222 3333", "+821022223333", "0082 10-2222-3333"],
+  ])
     assert.deepEqual(carried(part(0), asked, [spelt(old), kim], change), change.now);
+  const noRoles = [{}, {}];
+  const both = [[spelt("010-2222-3333")], [spelt("+82 10 2222 3333"), kim]];
+  assert.deepEqual(peopleIn(noRoles, peopleOf(noRoles), both), [spelt("010-2222-3333"), kim]);
   const other = [spelt("+01022223333"), kim];
   assert.deepEqual(carried(part(0), asked, other, change), other);
 });

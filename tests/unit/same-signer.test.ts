@@ -40,3 +40,20 @@ test("who always has a role is the same in the digits of a number from abroad, a
   assert.ok(!isAlways({ name: "Company", person: spelt("+1 575 234 5678") }, spelt("15752345678")));
   assert.ok(!isAlways({ name: "Tenant" }, emptySigner));
 });
+
+test("in a region a number of it is the same with the code of the country and without, and one of another country is not", () => {
+  const same = (one: string, other: string) => isSameSigner(spelt(one), spelt(other), "KR");
+  for (const mobile of ["+82 10 1234 5678", "+821012345678", "0082 10-1234-5678", "01012345678"])
+    assert.ok(same(mobile, "010-1234-5678"), mobile);
+  for (const [one = "", other = ""] of [
+    ["+82 10 1234 5679", "010-1234-5678"],
+    ["+1 415 555 2671", "14155552671"],
+    ["+65 8123 4567", "658-123-4567"],
+    ["+01022223333", "01022223333"],
+    ["ask Kim", "ask Lee"],
+    ["", "010"],
+  ])
+    assert.ok(!same(one, other), `${one} ${other}`);
+  const role = { name: "Company", person: spelt("010-1234-5678") };
+  assert.ok(isAlways(role, spelt("+82 10 1234 5678"), "KR"));
+});
