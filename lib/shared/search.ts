@@ -62,9 +62,14 @@ function wordMeant(typed: string): string[][] {
   return more.length === 1 ? [[begun]] : [[begun], [initialsOf(begun) + more]];
 }
 
+/** Each mobile of the region has the first two: `+82 10` says nothing yet of whose it is. */
+const leastAfterCode = 3;
+
 /** As typed, without the mark after which the next digit is still to come, and as it is stored. */
 function numberSpellings(run: string, phoneRegion: string): string[] {
   const typed = run.replace(/[\s.\p{Pd}]+$/u, "");
   const digits = mobileDigits(typed, phoneRegion);
-  return [...new Set(digits === "" ? [typed] : [typed, digits])];
+  const isWithoutCode = digits.length < typed.replace(/\D/g, "").length;
+  const isBegun = isWithoutCode && digits.length < leastAfterCode;
+  return [...new Set(digits === "" || isBegun ? [typed] : [typed, digits])];
 }

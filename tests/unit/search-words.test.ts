@@ -28,6 +28,8 @@ for (const query of [
   "010-1234-",
   "010 1234 ",
   "+82 10-1234",
+  "+82 10-1",
+  "0082 101",
   "5678",
   "1234-5678",
   "홍길동 010-12",
@@ -41,6 +43,11 @@ for (const query of [
 
 for (const query of ["010-1234-5679", "+82 10-9999", "홍길동 010-9999", "김 010-1234-5678"])
   test(`another number, or another name beside it, is not: ${query}`, () => {
+    assert.ok(!finds(query), JSON.stringify(searchWords(query, "KR")));
+  });
+
+for (const query of ["+82 1", "+82 10", "+82 10-", "+8210", "0082 10", "(+82) 10"])
+  test(`a number of which there is little more than the code of its country is not looked for yet: ${query}`, () => {
     assert.ok(!finds(query), JSON.stringify(searchWords(query, "KR")));
   });
 
