@@ -6,6 +6,8 @@ import type { Uploaded } from "./upload-file.ts";
 export interface AwaitedLayout {
   id: string;
   before?: TemplateChoice | undefined;
+  /** Nobody has described it, by what the page was told last. */
+  answered?: boolean;
 }
 
 /** What survives a reload of the tab, also while the server cannot be reached: in this tab's own memory, gone when it is closed or the person signs out. */
@@ -16,6 +18,8 @@ interface Remembered {
   version: number;
   /** Whether the server had all of it. */
   saved: boolean;
+  /** The template that the form is laid out for. */
+  laidOutFor?: string;
   awaitsLayout?: AwaitedLayout | undefined;
   /** The title that was made last. */
   madeTitle?: string | undefined;

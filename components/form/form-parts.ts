@@ -1,11 +1,8 @@
 export { goOnFrom } from "./enter-key.ts";
+export { FollowTemplate } from "./follow-template.tsx";
 export { keepFocus } from "./keep-focus.ts";
-export { layOut } from "./lay-out.ts";
 export { MeantKey } from "./meant-key.tsx";
-export { MoreTemplates } from "./more-templates.ts";
 export { tellElsewhere } from "./tell-elsewhere.ts";
-export { TitleOfTemplate } from "./title-of-template.tsx";
 export { TypedSummary } from "./typed-summary.tsx";
 export { UnlistedTemplate } from "./unlisted-template.tsx";
 export { UsualItemsButton } from "./usual-items-button.tsx";
-export { UsualOfTemplate } from "./usual-of-template.ts";

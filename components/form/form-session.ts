@@ -16,7 +16,7 @@ import { type AskForRelease, type CreateDocument, createSending, type Ended } fr
 import { enterTypedEarly, type TypedEarly, typedIn } from "./typed-early.ts";
 import type { Uploaded } from "./upload-file.ts";
 import { createUploads } from "./upload-store.ts";
-import { loadFormParts } from "./use-form-parts.ts";
+import { formParts, loadFormParts } from "./use-form-parts.ts";
 
 /** The draft that a form was opened with; with version 0 there is none yet. */
 export interface OpenedDraft {
@@ -90,13 +90,11 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   /** The template that the form is laid out for: what was removed of its items is not brought again. */
   const laidOutFor = { current: initial.template.trim() };
   const awaitsLayout: { current: AwaitedLayout | undefined } = { current: undefined };
-  /** Loaded once the page is there. */
-  let keepFocus = () => {};
   const show = (draft: Pick<ServerDraft, "form" | "files">) => {
     uploads.restore(draft.files);
     laidOutFor.current = draft.form.template.trim();
     awaitsLayout.current = undefined;
-    keepFocus();
+    formParts.get()?.keepFocus();
     form.reset(draft.form);
   };
 
@@ -114,6 +112,13 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     onChange: saving.set,
   });
   const check = createCheck(form, { files, asked: () => asked.current });
+  /** Whether the rows are those of the template that stands on the form, as far as anybody has described it. */
+  const isLaidOut = () => {
+    const template = form.getValues("template").trim();
+    const awaited = awaitsLayout.current;
+    return template === "" || (template === laidOutFor.current && (!awaited || awaited.answered === true));
+  };
+  let laidOut = () => {};
   let page: FormPage | undefined;
   /** Whether a page shows it. */
   let visible = false;
@@ -142,6 +147,8 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     ask,
     navigationOver: navigation.over,
     draft: saver,
+    isLaidOut,
+    layOut: () => Promise.all([loadFormParts(), new Promise<void>((resolve) => (laidOut = resolve))]),
     onEdit: (changed) => form.watch(changed).unsubscribe,
     ended(result) {
       // Nobody is told why what they have deleted came to nothing.
@@ -165,6 +172,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     const state = {
       version: saver.version(),
       saved: !unsaved,
+      laidOutFor: laidOutFor.current,
       awaitsLayout: awaitsLayout.current,
       madeTitle: madeTitle.current,
       roles: roles.current,
@@ -209,6 +217,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
       show(recalled);
       saver.resume(recalled.version, recalled.saved, text);
     }
+    laidOutFor.current = recalled.laidOutFor ?? laidOutFor.current;
     awaitsLayout.current = recalled.awaitsLayout;
     // What the page was opened with may itself have been kept, by the browser or the router.
     void saver.checkForNewer();
@@ -264,6 +273,12 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     asked,
     roles,
     madeTitle,
+    /** To be called by what lays the form out, once it has, or has seen that there is nothing to do. */
+    onLaidOut(): void {
+      if (!listening) return;
+      remember();
+      if (isLaidOut()) laidOut();
+    },
     uploads,
     saver,
     saving,
@@ -286,12 +301,6 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
         const early = typedIn(form.getValues(), initial, typed);
         recall();
         listen();
-        loadFormParts().then(
-          (parts) => {
-            keepFocus = parts.keepFocus;
-          },
-          () => {},
-        );
         const asDrawn = form.getValues("template") === initial.template;
         enterTypedEarly(form, early, initial, idOf, { count: roles.current.length, asDrawn });
         changed();

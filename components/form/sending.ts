@@ -36,8 +36,8 @@ export interface Press {
 }
 
 export interface SendingState {
-  /** `queued`: other forms are sent before it. `uploads`: waits for those under way at the press; in the others the form cannot be changed. `held`: nobody was asked yet. */
-  busy: "no" | "queued" | "checking" | "uploads" | "held" | "creating" | "asking";
+  /** `queued`: other forms are sent before it. `layout`: waits until it is laid out for its template. `uploads`: for those under way at the press; in the others the form cannot be changed. `held`: nobody was asked yet. */
+  busy: "no" | "queued" | "layout" | "checking" | "uploads" | "held" | "creating" | "asking";
   /** Until when it is held, on the clock of `performance.now()`. */
   heldUntil: number;
   /** It was taken back while it was held. */
@@ -64,6 +64,9 @@ interface SendingParts {
   /** What stands on the form; files that have failed are not in it. */
   read: () => DocumentForm;
   check: Check;
+  /** Whether it is laid out for its template, and what resolves once it is. */
+  isLaidOut: () => boolean;
+  layOut: () => Promise<unknown>;
   uploads: Pick<Uploads, "files" | "busy">;
   /** Keeps the form before it goes, and lets it be changed again after a refusal. */
   draft: Pick<Saver, "keep" | "hold" | "release" | "reconcile">;
@@ -83,7 +86,7 @@ interface SendingParts {
 }
 
 /** Whether nothing on the form may be changed: what goes is what stood there at the press. */
-export const isLocked = (busy: SendingState["busy"]) => busy !== "no" && busy !== "uploads";
+export const isLocked = (busy: SendingState["busy"]) => !["no", "layout", "uploads"].includes(busy);
 
 /** Why nothing on it may be changed, once the server has it. */
 export const lockedText = (busy: SendingState["busy"], texts: Messages["form"]) =>
@@ -133,7 +136,17 @@ export function createSending(parts: SendingParts) {
     // Pressed although its draft was deleted; what goes again, or waited in a row, was pressed before that.
     if (busy === "no" && !again) draft.keep();
     const asks = press.releaseNote !== undefined;
-    change({ busy: "checking", asks, refusalsByNewerDraft: 0, changed: false, undone: false });
+    const isLaidOut = parts.isLaidOut();
+    const begun = { asks, refusalsByNewerDraft: 0, changed: false, undone: false };
+    change({ ...begun, busy: isLaidOut ? "checking" : "layout" });
+    if (!isLaidOut) {
+      const before = formText(read());
+      if (!(await within(loadMs, parts.layOut()).catch(() => {}))) return fail({ code: await whyNotLoaded() });
+      if (dropped) return stopAsDropped();
+      // Nobody has seen it as it is laid out now.
+      if (formText(read()) !== before) return stopAsChanged();
+      change({ busy: "checking" });
+    }
     // From here on nothing on the form can be changed.
     await within(loadMs, check.write()).catch(() => {});
     const pressed = read();

@@ -78,6 +78,7 @@ export function CreatePanel({ templates, files, holds, sending, undo }: Props) {
           ? {
               no: released ? texts.ask : texts.create,
               queued: texts.checking,
+              layout: texts.checking,
               checking: texts.checking,
               uploads: texts.creatingUploads,
               held: texts.held,

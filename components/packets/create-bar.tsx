@@ -36,6 +36,7 @@ export function CreateBar({ n, released, stage, turn, held, waits, undone, creat
   const label = {
     no: released === n ? form.ask : count(texts.create, n - released),
     queued: creating,
+    layout: creating,
     checking: creating,
     uploads: form.creatingUploads,
     held: form.held,

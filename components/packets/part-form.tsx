@@ -247,7 +247,7 @@ function sharedText(shared: SharedItems, { alsoIn }: ReturnType<typeof useTexts<
 const stages = (
   { checking, creatingUploads }: ReturnType<typeof useTexts<"form">>,
   { queued }: ReturnType<typeof useTexts<"packets">>,
-) => ({ checking, uploads: creatingUploads, queued });
+) => ({ layout: checking, checking, uploads: creatingUploads, queued });
 
 function PartName({ number, templates, initial }: Pick<Props, "number" | "templates"> & { initial: DocumentForm }) {
   const typed = useWatch<DocumentForm, "template">({ name: "template" }).trim();

@@ -7,14 +7,19 @@ import { createStore } from "#components/ui/store.ts";
 import { type DocumentForm, emptyForm } from "#lib/shared/document.ts";
 import { newId } from "#lib/shared/id.ts";
 import { ok, type Result, refuse } from "#lib/shared/result.ts";
+import { emptySigner } from "#lib/shared/signer.ts";
 
 // Next names its modules without an ending, as only a bundler finds them.
 registerHooks({ resolve: (name, context, next) => next(name === "next/navigation" ? `${name}.js` : name, context) });
 const { createSending } = await import("#components/form/sending.ts");
 
 /** A form that is right and saved. `asked`: the notes that went to a manager, `created`: how many documents were asked for. */
-function scene({ holdMs = 0, answers = [] as Result<null>[] } = {}) {
-  const form: DocumentForm = emptyForm;
+function scene({
+  holdMs = 0,
+  answers = [] as Result<null>[],
+  layOut = undefined as ((form: DocumentForm) => true) | undefined,
+} = {}) {
+  const form: DocumentForm = { ...emptyForm };
   const files = createStore<FormFile[]>([]);
   const went = { kept: 0, asked: [] as string[], created: 0, ended: [] as Ended[] };
   const read = () => ({ ...form, files: files.get().map(({ id }) => id) });
@@ -24,6 +29,8 @@ function scene({ holdMs = 0, answers = [] as Result<null>[] } = {}) {
     formKey: newId(),
     read,
     check,
+    isLaidOut: () => layOut === undefined,
+    layOut: async () => layOut?.(form),
     uploads: { files, busy: () => files.get().some(({ state }) => state !== "ready") },
     draft: {
       keep: () => void went.kept++,
@@ -61,6 +68,33 @@ test("a draft that was deleted is kept by a press, not by what waited in a row o
     [waited.went, signedIn.went, pressed.went].map(({ kept }) => kept),
     [0, 0, 1],
   );
+});
+
+test("a form goes only once it is laid out for its template, and not at this press where that has changed it", async () => {
+  const same = scene({ layOut: () => true });
+  const other = scene({
+    layOut(form) {
+      form.signers = [{ ...emptySigner, name: "Kim" }];
+      return true;
+    },
+  });
+  const failing = scene({
+    layOut() {
+      throw new Error("cannot be had");
+    },
+  });
+  for (const { sending } of [same, other, failing]) {
+    const sent = sending.send();
+    assert.equal(sending.state.get().busy, "layout");
+    assert.equal(sending.locked(), false);
+    await sent;
+  }
+  assert.deepEqual(
+    [same, other, failing].map(({ went }) => went.created),
+    [1, 0, 0],
+  );
+  assert.equal(other.sending.state.get().changed, true);
+  assert.equal(failing.sending.state.get().problem?.code, "server_unreachable");
 });
 
 test("a manager is told what stands in the note as it goes, also when it goes again after the sign-in", async () => {
