@@ -205,11 +205,8 @@ export function createSaver({ formKey, owner, opened, read, show, busy, onChange
       return run();
     }
     if (draft && draft.version < asked) adopt(draft, formText(draft.form));
-    if (!draft && !isBlank(read())) {
-      // What was deleted for good does not come back because somebody looks at an old tab.
-      if (asked > 0) return setSaving({ state: "deleted", deletedAt: undefined });
-      return overwrite();
-    }
+    // What was deleted for good does not come back because somebody looks at an old tab; a form that was only opened is no draft.
+    if (!draft && asked > 0 && !isBlank(read())) return setSaving({ state: "deleted", deletedAt: undefined });
     const isBack = saving.state === "failed" && saving.problem === "draft_elsewhere";
     if (saving.state === "deleted" || isBack) setSaving({ state: "saved" });
   }

@@ -141,3 +141,28 @@ test("a form that still asks for its template creates nothing, and is laid out w
   await page.waitForURL(documentPage);
   expect(await countAtService(service, "Asked meanwhile")).toBe(1);
 });
+
+test("a form that was only opened for a template is no draft, also when the tab is looked at again or reloaded", async ({
+  page,
+  desk,
+}) => {
+  await describeTemplates(desk, [{ templateId: "88427", name: "Only opened", titlePattern: "{template}", roles }]);
+  const saves: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() !== "GET" && request.url().includes("/drafts/")) saves.push(request.method());
+  });
+  await page.goto("/documents/new?template=88427");
+  for (const _ of ["opened", "reloaded"]) {
+    await expect(group(page, "Signer 1 · Company").getByLabel("Name")).toHaveValue("박대표");
+    await expect(createButton(page)).toBeEnabled();
+    const looked = page.waitForResponse(/\/drafts\/[0-9a-z]{26}/);
+    await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+    await (await looked).finished();
+    await page.reload();
+  }
+  await expect(createButton(page)).toBeEnabled();
+  await page.goto("/drafts");
+  await expect(page.getByRole("heading", { level: 1, name: "Drafts" })).toBeVisible();
+  expect(saves).toEqual([]);
+  await expect(page.getByText("Only opened")).toHaveCount(0);
+});
