@@ -1,10 +1,10 @@
 import { type FieldErrors, get, type ResolverResult, set } from "react-hook-form";
 import { z } from "zod";
-import { type DocumentForm, documentSchema, emptyRoles } from "#lib/shared/document.ts";
+import { type DocumentForm, documentSchema, emptyRoles, isSomebody } from "#lib/shared/document.ts";
 import { itemProblem } from "#lib/shared/item-check.ts";
 import type { FormLimits } from "#lib/shared/limits.ts";
 import { isProblemCode, type ProblemCode } from "#lib/shared/problems.ts";
-import { contactFields, signerFields } from "#lib/shared/signer.ts";
+import { contactFields } from "#lib/shared/signer.ts";
 import type { AskedItem, AskedRole } from "#lib/shared/template.ts";
 import type { FormFile } from "./form-file.ts";
 
@@ -52,8 +52,7 @@ export function findFaults({ limits, read, files, asked, roles }: FormParts): Re
     else if (!(refused && message === "files_required"))
       add(path.join("."), isProblemCode(message) ? message : "form_invalid");
   for (const row of emptyRoles(values.signers, roles().length)) add(`signers.${row}.name`, "role_empty");
-  const isSomebody = (row: number) => signerFields.some((field) => (values.signers[row]?.[field] ?? "").trim() !== "");
-  for (const row of roles().keys()) if (isSomebody(row) && missing(row).length > 0) needed(row);
+  for (const [row, signer] of values.signers.entries()) if (isSomebody(signer) && missing(row).length > 0) needed(row);
   for (const item of asked()) {
     const index = values.items.findIndex(({ key }) => key.trim() === item.key);
     const problem = index >= 0 ? itemProblem(item, values.items[index]?.value ?? "") : undefined;

@@ -86,13 +86,16 @@ const isEmpty = (signer: TypedSigner) => signerFields.every((field) => signer[fi
 /** Of nothing else can a field be left that is not empty. */
 const seen = /[^\s\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/u;
 
+/** Whether anything is entered in the row that can be seen. */
+export const isSomebody = (signer: TypedSigner) => signerFields.some((field) => seen.test(signer[field]));
+
 /**
  * Above whom somebody stands, of the rows in which nothing is entered: such a row is not sent, and whoever follows would move up into another
  * role, which the service knows by its order only. Beyond the `roles` of a template it moves nobody; where nobody has described them
  * each row may be one. Of the first row the schema says more.
  */
 export function emptyRoles(signers: TypedSigner[], roles: number): number[] {
-  const somebody = signers.map((signer) => signerFields.some((field) => seen.test(signer[field])));
+  const somebody = signers.map(isSomebody);
   const last = Math.min(roles || signers.length, somebody.lastIndexOf(true));
   return [...somebody.keys()].filter((row) => row < last && !somebody[row]);
 }

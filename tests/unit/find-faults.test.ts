@@ -50,8 +50,8 @@ test("whom a role asks to be reached by one contact is not reached by the other"
   assert.deepEqual(faults([kim, { ...emptySigner, name: "lee" }], roles), { "signers.1.mobile": "mobile_expected" });
   assert.deepEqual(faults([kim, mobile], roles), {});
   assert.deepEqual(faults([kim, { ...lee, ...mobile, email: lee.email }], roles), {});
-  // Nobody is asked to be reached at all, and beyond the roles either is enough.
-  assert.deepEqual(faults([kim, nobody], roles), {});
+  // Nobody is asked to be reached at all, nor is whoever has a name that nobody sees, and beyond the roles either is enough.
+  for (const name of [" ", "\u200b", "\u3164"]) assert.deepEqual(faults([kim, { ...nobody, name }], roles), {});
   assert.deepEqual(faults([kim, mobile, lee], roles), {});
   assert.deepEqual(faults([nobody], [{ name: "Tenant", contact: "mobile" }]), {
     "signers.0.name": "name_required",
