@@ -60,6 +60,7 @@ export function CreatePanel({ templates, files, holds, sending, undo }: Props) {
   // Where it waits for its release, another page stands at the same address.
   const button = useFocusPassed<HTMLButtonElement>("main");
   const released = useIsReleased(templates, sending.release);
+  const { SendKey } = useFormParts() ?? {};
   const SendingWait = useLoaded(loadSendingWait, busy === "creating");
   const HeldCreation = useLoaded(loadHeldCreation, holds);
   const uploading = files.filter(({ state }) => state !== "ready" && state !== "failed").length;
@@ -87,6 +88,7 @@ export function CreatePanel({ templates, files, holds, sending, undo }: Props) {
             }[busy]
           : texts.starting}
       </button>
+      {SendKey && <SendKey id={fieldId("create")} />}
       <p role="status" className={`text-sm not-empty:mt-1.5 ${changed ? "text-warn" : "text-second"}`}>
         {changed
           ? problems.form_changed

@@ -1,4 +1,5 @@
 import { HeldCreation } from "#components/form/held-creation.tsx";
+import { SendKey } from "#components/form/send-key.ts";
 import type { SendingState } from "#components/form/sending.ts";
 import { fieldId } from "#components/ui/field.tsx";
 import { pageTitleId } from "#components/ui/page-title.tsx";
@@ -57,6 +58,7 @@ export function CreateBar({ n, released, stage, turn, held, waits, undone, creat
       >
         {label}
       </button>
+      <SendKey id={fieldId("create")} />
       {held && (
         <div className="*:mt-0!">
           <HeldCreation {...held} />

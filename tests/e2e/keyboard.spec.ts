@@ -25,6 +25,33 @@ test("Enter goes on and never sends, Ctrl and Enter sends", async ({ page, servi
   expect(await countAtService(service, title)).toBe(1);
 });
 
+test("Ctrl and Enter sends where nothing has the focus, and nothing that lies under a dialog or the palette", async ({
+  page,
+  service,
+}) => {
+  const title = "By Ctrl and Enter, from nowhere";
+  await page.goto("/documents/new");
+  await fillForm(page, { title });
+  const leave = () =>
+    page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+  const opened = page.locator("dialog[open]");
+  for (const open of ["ControlOrMeta+k", "?"]) {
+    await leave();
+    await page.keyboard.press(open);
+    await expect(opened).toBeVisible();
+    await leave();
+    await page.keyboard.press("Control+Enter");
+    await page.keyboard.press("Escape");
+    await expect(opened).toHaveCount(0);
+  }
+  await expect(createButton(page)).toBeVisible();
+  expect(await countAtService(service, title)).toBe(0);
+  await leave();
+  await page.keyboard.press("Control+Enter");
+  await expect(page).toHaveURL(documentPage);
+  expect(await countAtService(service, title)).toBe(1);
+});
+
 test("⌘ and Enter sends as Ctrl and Enter does", async ({ page, service }) => {
   const title = "By Command and Enter";
   await page.goto("/documents/new");
