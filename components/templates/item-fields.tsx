@@ -34,7 +34,7 @@ export function ItemFields({ item, index, fault, change }: Props) {
   const [editing, setEditing] = useState(false);
   const usual = text("value");
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,152px),1fr))] gap-3">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,152px),1fr))] gap-3 @min-[690px]:grid-cols-4">
       <Field {...text("key")} />
       <Field {...text("label")} />
       <Choose
@@ -58,6 +58,8 @@ export function ItemFields({ item, index, fault, change }: Props) {
       )}
       <Field
         {...usual}
+        // Below, whether or not the kind can be written in several ways.
+        className="@min-[690px]:col-start-1"
         // Told, not refused: a template from before, or from a file, can have it.
         note={
           !editing && isUnfit(item) && <span className="text-warn">{texts.unfit[isChoice ? "choice" : "type"]}</span>

@@ -270,3 +270,18 @@ test("a usual value that does not fit its item is told beside it, not while it i
   await group(page, "Item 1").getByRole("combobox", { name: "Type" }).selectOption("Choice");
   await expect(usual).toHaveAccessibleDescription("Not a choice");
 });
+
+test("the fields of a template's item keep their place, whatever kind it is", async ({ open, adminState }) => {
+  const page = await open({ storageState: adminState, locale: "ko-KR", viewport: { width: 1280, height: 900 } });
+  await page.goto("/templates/new");
+  await page.getByRole("button", { name: "항목 추가" }).click();
+  const item = page.getByRole("group", { name: "항목 1", exact: true });
+  const usual = item.getByLabel("기본값");
+  const places = () =>
+    Promise.all([usual, item.getByLabel("예시"), item.getByLabel("필수")].map((one) => one.boundingBox()));
+  const before = await places();
+  await item.getByLabel("유형").selectOption("숫자");
+  await expect(item.getByLabel("표기")).toBeVisible();
+  expect(await places()).toEqual(before);
+  expect(before[1]?.y).toBe(before[0]?.y);
+});
