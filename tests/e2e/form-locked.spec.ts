@@ -1,21 +1,17 @@
 import { DatabaseSync } from "node:sqlite";
 import type { Page } from "playwright/test";
 import { expect, fillForm, pdf, signerGroup, test } from "../support/e2e.ts";
-import { countAtService, createButton, documentPage, everything, formState, summary } from "../support/form-page.ts";
+import {
+  countAtService,
+  createButton,
+  documentPage,
+  everything,
+  formState,
+  holdCreation,
+  summary,
+} from "../support/form-page.ts";
 
 const locked = "The form is being sent. It can't be changed until the service answers";
-
-/** Holds the answer to the creation that is sent next. */
-async function holdCreation(page: Page) {
-  const held = Promise.withResolvers<void>();
-  await page.route("**/documents/new*", async (route) => {
-    if (!("next-action" in route.request().headers())) return route.continue();
-    const answer = await route.fetch();
-    await held.promise;
-    await route.fulfill({ response: answer });
-  });
-  return { release: held.resolve };
-}
 
 /** Tries to change everything on the form. */
 async function meddle(page: Page): Promise<void> {

@@ -1,6 +1,7 @@
+import type { Locator } from "playwright/test";
 import { comeBackTo, expectSaved } from "../support/draft-pages.ts";
-import { createDocument, expect } from "../support/e2e.ts";
-import { createButton, documentPage, summary } from "../support/form-page.ts";
+import { createDocument, expect, fillForm } from "../support/e2e.ts";
+import { createButton, documentPage, holdCreation, summary } from "../support/form-page.ts";
 import { describeTemplates, templateField, test, titleField } from "../support/template-pages.ts";
 
 test("an item of several lines keeps them, whatever the template and the form that is opened make of it", async ({
@@ -160,4 +161,27 @@ test("an item that the template needs says so before the document is created, on
   await expect(page.getByRole("region", { name: "Not in this template" })).toBeVisible();
   await expect(rent).toHaveAccessibleDescription("rent");
   await expect(rent).not.toHaveAttribute("aria-required");
+});
+
+test("a choice looks like the other fields while the form cannot be changed", async ({ page, desk }) => {
+  await describeTemplates(desk, [
+    {
+      templateId: "88288",
+      name: "Of a choice",
+      items: [{ key: "kind", type: "choice", choices: "Permanent, Fixed term" }],
+    },
+  ]);
+  await page.goto("/documents/new");
+  await fillForm(page, { template: "88288", title: "Locked with a choice" });
+  const [kind, title] = [page.getByLabel("kind"), titleField(page)];
+  const colour = (field: Locator) => field.evaluate((one) => getComputedStyle(one).backgroundColor);
+  expect(await colour(kind)).toBe(await colour(title));
+  const before = await colour(kind);
+  const { release } = await holdCreation(page);
+  await createButton(page).click();
+  await expect(title).toHaveAttribute("readonly", "");
+  expect(await colour(title)).not.toBe(before);
+  expect(await colour(kind)).toBe(await colour(title));
+  release();
+  await page.waitForURL(documentPage);
 });

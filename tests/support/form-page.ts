@@ -55,3 +55,15 @@ export async function countAtService(
 ): Promise<number> {
   return (await service.sandbox.documents()).filter(({ request }) => request.title === title).length;
 }
+
+/** Holds the answer to the creation that is sent next. */
+export async function holdCreation(page: Page) {
+  const held = Promise.withResolvers<void>();
+  await page.route("**/documents/new*", async (route) => {
+    if (!("next-action" in route.request().headers())) return route.continue();
+    const answer = await route.fetch();
+    await held.promise;
+    await route.fulfill({ response: answer });
+  });
+  return { release: held.resolve };
+}
