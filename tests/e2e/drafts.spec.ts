@@ -1,6 +1,6 @@
 import { faults, type View } from "../support/axe.ts";
 import { beginDraft, comeBackTo, draftRow, expectSaved, titleField } from "../support/draft-pages.ts";
-import { expect, expectReady, fillForm, pdf, test } from "../support/e2e.ts";
+import { expect, expectReady, fillForm, pdf, signerGroup, test } from "../support/e2e.ts";
 import { createButton, everything, formState } from "../support/form-page.ts";
 import { signIn, staff } from "../support/people-pages.ts";
 
@@ -159,6 +159,33 @@ test("a tab that is behind takes the newer contents by itself, and says so", asy
   await expectSaved(page);
   await comeBackTo(other);
   await expect(titleField(other)).toHaveValue("Third");
+});
+
+test("the cursor stays in its row when the newer contents are drawn, unless somebody else stands there by then", async ({
+  page,
+  open,
+}) => {
+  const address = await beginDraft(page, "First");
+  const [name, email] = [signerGroup(page, 1).getByLabel("Name"), signerGroup(page, 1).getByLabel("Email")];
+  const other = await open();
+  await other.goto(address);
+  await titleField(other).fill("Second");
+  await expectSaved(other);
+  await email.focus();
+  await comeBackTo(page);
+  await expect(titleField(page)).toHaveValue("Second");
+  await expect(email).toBeFocused();
+  await page.keyboard.type("kim@hanbit.example");
+  await expect(email).toHaveValue("kim@hanbit.example");
+  await expectSaved(page);
+  await comeBackTo(other);
+  await expect(signerGroup(other, 1).getByLabel("Email")).toHaveValue("kim@hanbit.example");
+  await signerGroup(other, 1).getByLabel("Name").fill("Park Duri");
+  await expectSaved(other);
+  await email.focus();
+  await comeBackTo(page);
+  await expect(name).toHaveValue("Park Duri");
+  await expect(email).not.toBeFocused();
 });
 
 test("a file that could not be uploaded is not dropped for what another tab has saved", async ({ page, open }) => {
