@@ -3,7 +3,8 @@ import { emptySigner } from "#lib/shared/signer.ts";
 import { expectSaved } from "../support/draft-pages.ts";
 import { expect, expectReady, pdf, signerGroup } from "../support/e2e.ts";
 import { expectRows, withoutScripts } from "../support/early-typing.ts";
-import { countAtService, createButton, documentPage } from "../support/form-page.ts";
+import { countAtService, createButton, documentPage, holdCreation } from "../support/form-page.ts";
+import { begin, createAll, created, fillPart, section } from "../support/packet-pages.ts";
 import { describeTemplates, group, templateField, test, titleField } from "../support/template-pages.ts";
 
 const boss = { ...emptySigner, name: "박대표", email: "seal@hanbit.example" };
@@ -140,6 +141,40 @@ test("a form that still asks for its template creates nothing, and is laid out w
   await createButton(page).click();
   await page.waitForURL(documentPage);
   expect(await countAtService(service, "Asked meanwhile")).toBe(1);
+});
+
+test("an answer about a template that comes while the form is locked lays it out once it is not, before it is sent", async ({
+  page,
+  desk,
+  service,
+}) => {
+  await begin(page, "77001, 77002", "홍길동");
+  await fillPart(page, 1, "Sent before");
+  await fillPart(page, 2, "Answered while locked");
+  // Described after the forms were opened.
+  await describeTemplates(desk, [{ templateId: "88428", name: "Answered while locked", roles }]);
+  const answer = Promise.withResolvers<void>();
+  await page.route("**/templates/usual?*", async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  const { release } = await holdCreation(page, page.url());
+  const last = section(page, 2);
+  await last.getByRole("combobox", { name: "Template" }).fill("88428");
+  await last.getByRole("textbox", { name: "Title" }).focus();
+  await createAll(page, 2).click();
+  await expect(last.getByRole("textbox", { name: "Title" })).toHaveAttribute("readonly", "");
+  const answered = page.waitForResponse(/templates\/usual\?id=88428/);
+  answer.resolve();
+  await (await answered).finished();
+  await expect(last.getByRole("heading", { name: "Answered while locked" })).toBeVisible();
+  await expect(last.getByText("박대표")).toHaveCount(0);
+  release();
+  await expect(created(page)).toHaveCount(1);
+  await expect(last.getByText("Company: 박대표 · Employee: 홍길동")).toBeVisible();
+  await expect(changed(page)).toBeVisible();
+  expect(await countAtService(service, "Sent before")).toBe(1);
+  expect(await countAtService(service, "Answered while locked")).toBe(0);
 });
 
 test("a form that was only opened for a template is no draft, also when the tab is looked at again or reloaded", async ({

@@ -57,9 +57,9 @@ export async function countAtService(
 }
 
 /** Holds the answer to the creation that is sent next. */
-export async function holdCreation(page: Page) {
+export async function holdCreation(page: Page, address = "**/documents/new*") {
   const held = Promise.withResolvers<void>();
-  await page.route("**/documents/new*", async (route) => {
+  await page.route(address, async (route) => {
     if (!("next-action" in route.request().headers())) return route.continue();
     const answer = await route.fetch();
     await held.promise;
