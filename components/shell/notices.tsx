@@ -3,7 +3,7 @@ import { useRouter } from "next/navigation";
 import { type MouseEvent as ReactMouseEvent, useEffect, useState } from "react";
 import { Icon } from "#components/ui/icon.tsx";
 import { useStore } from "#components/ui/store.ts";
-import { useTexts } from "#components/ui/texts.tsx";
+import { useReader, useTexts } from "#components/ui/texts.tsx";
 import { type Notice, notices, putAway, type ShownNotice } from "./notice-store.ts";
 import { noticeText } from "./notice-text.ts";
 
@@ -16,6 +16,7 @@ const tones: Record<Notice["tone"], string> = {
 /** What happened to things that were left behind, in a corner: it pulls nobody away and takes no focus. */
 export function Notices() {
   const texts = useTexts("notices");
+  const { language } = useReader();
   const router = useRouter();
   const shown = useStore(notices);
   // Read out when it comes; what was there before is not read out again when a newer one is put away.
@@ -29,7 +30,7 @@ export function Notices() {
   return (
     <>
       <p aria-live="polite" className="sr-only">
-        {last && <span key={last.id}>{noticeText(last, texts)}</span>}
+        {last && <span key={last.id}>{noticeText(last, texts, language)}</span>}
       </p>
       {shown.length > 0 && (
         <section
@@ -46,7 +47,7 @@ export function Notices() {
 }
 
 function NoticeLine({ notice, go }: { notice: ShownNotice; go: (href: string) => void }) {
-  const text = noticeText(notice, useTexts("notices"));
+  const text = noticeText(notice, useTexts("notices"), useReader().language);
   const { close } = useTexts("common");
   const { id, tone, link, button } = notice;
   const leave = () => {

@@ -1,8 +1,8 @@
-/** SQLite's and PostgreSQL's codes for a disk on which a change has no room. */
+/** What SQLite, PostgreSQL and the file system say of a disk on which a change has no room, or of a share of it that is used up. */
 const sqliteFull = 13;
-const postgresFull = "53100";
+const codes: unknown[] = ["53100", "ENOSPC", "EDQUOT"];
 
-/** Whether the database has refused a change because its disk is full: nothing of that change was done. */
+/** Whether a change was refused because its disk is full: nothing of that change was done. */
 export const isFull = (error: unknown): boolean =>
   error instanceof Error &&
-  (("errcode" in error && error.errcode === sqliteFull) || ("code" in error && error.code === postgresFull));
+  (("errcode" in error && error.errcode === sqliteFull) || ("code" in error && codes.includes(error.code)));

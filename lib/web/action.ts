@@ -1,5 +1,6 @@
 import { unstable_rethrow } from "next/navigation";
 import type { z } from "zod";
+import { isFull } from "../database/full.ts";
 import { log } from "../runtime/log.ts";
 import { newReference } from "../shared/id.ts";
 import { problemOf } from "../shared/issues.ts";
@@ -14,7 +15,8 @@ type Schema<Value, Input = unknown> = z.ZodType<Value, Input> | (() => z.ZodType
 
 /**
  * A server action: who, what, do. It is a public endpoint, so it asks for the session and the right, checks the input against the
- * schema, and answers a {@link Result}; what is thrown is logged with a reference and answered with nothing but that reference.
+ * schema, and answers a {@link Result}; what is thrown is logged with a reference and answered with nothing but that
+ * reference, or that the disk is full.
  * The origin has been checked before (`request-gate.ts`). What matters most asks for a session that was `confirmed` in the last minutes.
  */
 export function action<Input, Value, Answer>(
@@ -65,6 +67,6 @@ async function guarded<Answer>(work: () => Promise<Result<Answer>>): Promise<Res
     unstable_rethrow(error);
     const reference = newReference();
     log("error", "action failed", { reference, error });
-    return refuse("unexpected", { reference });
+    return isFull(error) ? refuse("disk_full") : refuse("unexpected", { reference });
   }
 }

@@ -3,7 +3,7 @@ import { beforeEach, test } from "node:test";
 import { notices, notify, notifyProblem, putAway } from "#components/shell/notice-store.ts";
 import { noticeText } from "#components/shell/notice-text.ts";
 import { messages } from "#lib/shared/messages/messages.ts";
-import { fill } from "#lib/shared/messages/words.ts";
+import { fill, languages } from "#lib/shared/messages/words.ts";
 
 const shown = () => notices.get().map(({ text }) => (typeof text === "string" ? text : text.of));
 const created = { tone: "warn", text: "“X” may have been created.", link: { href: "/x", label: "Open" } } as const;
@@ -41,5 +41,16 @@ test("a call from the frame that came to nothing is told by its own reason", () 
   const { notices: texts } = messages("en");
   const [said] = notices.get();
   assert.ok(said);
-  assert.equal(noticeText(said, texts), fill(texts.unexpected, { reference: "K7MQ2P" }));
+  assert.equal(noticeText(said, texts, "en"), fill(texts.unexpected, { reference: "K7MQ2P" }));
+});
+
+test("a full disk is said with what to do on every page, in the reader's language", () => {
+  for (const language of languages) {
+    const { notices: texts, problems } = messages(language);
+    notices.set([]);
+    notifyProblem({ code: "disk_full" });
+    const [said] = notices.get();
+    assert.ok(said);
+    assert.equal(noticeText(said, texts, language), problems.disk_full);
+  }
 });

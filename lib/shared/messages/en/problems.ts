@@ -1,4 +1,5 @@
 import type { ProblemCode } from "../../problems.ts";
+import { diskFull } from "../disk-full.ts";
 
 /** What happened and what to do next, for every refusal. */
 export const problems: Record<ProblemCode, string> = {
@@ -93,7 +94,7 @@ export const problems: Record<ProblemCode, string> = {
     "Something between this browser and Countersign refused this (status {status}). Reload the page and try again. If it happens again, tell your administrator",
   server_unreachable: "Can't reach the server. Check your connection and try again",
   app_updated: "Countersign was updated. Reload the page and try again",
-  disk_full: "The server's disk is full. Tell your administrator, then try again",
+  disk_full: diskFull.en,
   kept_file_missing: "A file of this document is no longer available. Continue without the files and upload them again",
   kept_file_changed:
     "A file of this document has changed since it was sent. Continue without the files, upload them again and tell your administrator",
