@@ -3,11 +3,10 @@ import { backup } from "../backup/backup.ts";
 import { check } from "../backup/check.ts";
 import { restore } from "../backup/restore.ts";
 import { setAsideOutcomes } from "../backup/set-aside.ts";
-import { FolderInUse } from "../database/folder-lock.ts";
 import { loadAppUrl, loadPlaces } from "../runtime/config.ts";
-import { ConfigError } from "../runtime/config-error.ts";
 import { Failure } from "../runtime/failure.ts";
 import { cutAuditLog, verifyAuditLog } from "./audit.ts";
+import { commandFault } from "./command-fault.ts";
 import { deleteKey, goOnAfterLoss, listAllKeys, rotateKey } from "./keys.ts";
 import { letPasswordsIn, newPasswordLink, resetTwoStep } from "./people.ts";
 import type { Place } from "./with-store.ts";
@@ -89,8 +88,8 @@ process.umask(0o077);
 try {
   process.exitCode = (await actingOnCommand(() => run(process.argv.slice(2)))) ? 0 : 1;
 } catch (error) {
-  if (error instanceof Failure || error instanceof ConfigError || error instanceof FolderInUse)
-    console.error(error.message);
-  else console.error("The command failed:", error);
+  const fault = commandFault(error);
+  if (fault === undefined) console.error("The command failed:", error);
+  else console.error(fault);
   process.exitCode = 1;
 }

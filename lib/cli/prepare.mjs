@@ -58,6 +58,7 @@ async function once(stamp, wanted, work) {
 function run(command, args) {
   // It outlives a launcher that is killed, and keeps others out until it ends.
   const done = spawnSync(command, args, { stdio: ["inherit", "inherit", "inherit", ...alone.held] });
+  if (done.error) throw done.error;
   if (done.status !== 0) process.exit(done.status ?? 1);
 }
 
@@ -137,6 +138,21 @@ function become(program, variables) {
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   child.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }
+
+/** What the system says of this folder, and what to do about it, in a line; anything else is a mistake of ours and told whole. */
+const ofFolder = {
+  ENOSPC: "The disk is full. Make room on it, then try again",
+  EDQUOT: "The disk is full. Make room on it, then try again",
+  EACCES: "Let this account read and write there, then try again",
+  EPERM: "Let this account read and write there, then try again",
+  EROFS: "That disk takes no changes. Mount it for writing, then try again",
+  ENOENT: "Something of Countersign or a program it needs is missing. Fetch it again, then try again",
+};
+process.on("uncaughtException", (error) => {
+  const what = ofFolder[error.code];
+  console.error(what === undefined ? error : `Countersign can't be prepared in ${root} (${error.message}). ${what}`);
+  process.exit(1);
+});
 
 await install();
 await copyPdfReader();

@@ -1,4 +1,5 @@
 import { FolderInUse } from "../database/folder-lock.ts";
+import { isFull } from "../database/full.ts";
 import { ConfigError } from "../runtime/config-error.ts";
 import { Failure } from "../runtime/failure.ts";
 import { NotPrivate } from "../runtime/private-folder.ts";
@@ -12,12 +13,22 @@ const listening: Record<string, string> = {
   EADDRINUSE: "PORT: expected a free port; another program listens on this one",
   EACCES: "PORT: expected one that this account may listen on; ports below 1024 need a special permission",
 };
-const onDisk = ["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "ENOSPC"];
-/** Of the network, of a certificate, and PostgreSQL's own: it refuses who signs in, or has no such database. */
+const onDisk = ["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST"];
+/** Of the network, of a certificate, and PostgreSQL's own: it refuses who signs in, has no such database or no connection left, or is just ending or starting. */
 const database =
-  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|.*CERT.*|UNABLE_TO_\w+|28\w{3}|3D000)$/;
+  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|.*CERT.*|UNABLE_TO_\w+|08\w{3}|28\w{3}|3D000|53300|57P0\d)$/;
+/** What the client says without a code. */
+const databaseSaid =
+  /^(The server does not support SSL connections|Connection terminated.*|timeout exceeded when trying to connect)$/;
 
 const refusedBy = (why: string) => `DATABASE_URL: expected a PostgreSQL that takes this address (${why})`;
+
+/** Why PostgreSQL cannot be had, in its words or those of the system; undefined for any other error. */
+export function whyNoDatabase({ code, message }: Coded): string | undefined {
+  return databaseSaid.test(message) || (typeof code === "string" && database.test(code))
+    ? message || String(code)
+    : undefined;
+}
 
 /** What keeps the server from starting, a plain line each that names the setting; undefined for what no setting mends. */
 export function startFaults(error: unknown): string[] | undefined {
@@ -25,11 +36,12 @@ export function startFaults(error: unknown): string[] | undefined {
   if (error instanceof FolderInUse || error instanceof NotPrivate || error instanceof Failure) return [error.message];
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     const { code, syscall, path, message } = cause as Coded;
-    if (message === "The server does not support SSL connections") return [refusedBy(message)];
+    if (isFull(cause)) return [`The disk is full (${message}). Make room on it, then start again`];
+    const why = whyNoDatabase(cause);
+    if (why !== undefined) return [refusedBy(why)];
     if (typeof code !== "string") continue;
     const known = syscall === "listen" ? listening[code] : undefined;
     if (known) return [known];
-    if (database.test(code)) return [refusedBy(message || code)];
     if (onDisk.includes(code) && path !== undefined) return [`${folder} (${message})`];
   }
   return undefined;

@@ -83,6 +83,7 @@ function clone() {
     name: `\0countersign ${createHash("sha256").update(realpathSync(folder)).digest("hex")}`,
     change: (name: string) => writeFileSync(join(folder, name), `${read(name)}\n`),
     putBack: (name: keyof typeof files) => writeFileSync(join(folder, name), files[name]),
+    remove: (name: string) => rmSync(join(folder, name)),
     /** Lets a server end whose launcher was killed. */
     letEnd: () => writeFileSync(join(folder, "end"), ""),
     have: (what: "dawdle" | "hesitate") => writeFileSync(join(folder, what), ""),
@@ -224,3 +225,11 @@ test(
     assert.equal(builds(), 3);
   },
 );
+
+test("what keeps a folder from being prepared is said in a line, with what to do", () => {
+  const { prepare, remove } = clone();
+  remove("tsconfig.json");
+  const { status, stderr } = prepare("build");
+  assert.equal(status, 1);
+  assert.match(stderr, /^Countersign can't be prepared in [^\n]*ENOENT[^\n]*tsconfig\.json[^\n]*try again\n$/);
+});
