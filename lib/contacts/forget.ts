@@ -1,13 +1,13 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Step } from "../database/leases.ts";
-import { lockContact } from "../database/row-locks.ts";
+import { lockContact, lockGroups } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
 import { inValues } from "../database/value-list.ts";
 import { searchText } from "../shared/search.ts";
 import { eachSignerField, signerFields, type TypedSigner } from "../shared/signer.ts";
 import { isPerson } from "../shared/struck.ts";
-import { peopleIn } from "./groups.ts";
+import { peopleIn, writePeople } from "./groups.ts";
 
 /** Groups that are read at a time: each may have fifty people. */
 const groupsRead = 100;
@@ -97,7 +97,7 @@ export async function purgeLearned(
 /** In how many groups, of whomever, this person is. */
 export async function countGroupsWith(db: Database, whom: Whom): Promise<number> {
   let n = 0;
-  for await (const _ of groupsWith(db, whom)) n++;
+  for await (const ids of groupsWith(db, whom)) n += ids.length;
   return n;
 }
 
@@ -106,10 +106,11 @@ export async function forgetContacts(db: Database, step: Step, whom: Whom): Prom
   // Looked for again: two may have become another one meanwhile.
   for (let found = await contactsOf(db, whom); found.length > 0; found = await contactsOf(db, whom))
     for (const { id } of found) await step((tx) => deleteContact(tx, id));
-  for await (const id of groupsWith(db, whom)) await step((tx) => leaveGroup(tx, id, whom));
+  for await (const ids of groupsWith(db, whom)) await step((tx) => leaveGroups(tx, ids, whom));
 }
 
-async function* groupsWith(db: Database, { who, phoneRegion }: Whom): AsyncGenerator<string> {
+/** The ids of groups in which this person is, so many at a time as are read at once. */
+async function* groupsWith(db: Database, whom: Whom): AsyncGenerator<string[]> {
   for (let last = ""; ; ) {
     const rows = await db
       .selectFrom("contact_group")
@@ -118,27 +119,28 @@ async function* groupsWith(db: Database, { who, phoneRegion }: Whom): AsyncGener
       .orderBy("id")
       .limit(groupsRead)
       .execute();
-    for (const { id, people } of rows) if (peopleIn(people).some((one) => isPerson(one, who, phoneRegion))) yield id;
+    const ids = rows.filter(({ people }) => isIn(peopleIn(people), whom)).map(({ id }) => id);
+    if (ids.length > 0) yield ids;
     last = rows.at(-1)?.id ?? "";
     if (rows.length < groupsRead) return;
     await turn();
   }
 }
 
-async function leaveGroup(tx: Database, id: string, { who, phoneRegion }: Whom): Promise<void> {
-  // Held until the end, as in a change of it.
-  const group = await tx
-    .updateTable("contact_group")
-    .set((set) => ({ version: set("version", "+", 1) }))
-    .where("id", "=", id)
-    .returning("people")
-    .executeTakeFirst();
-  const others = peopleIn(group?.people ?? "[]").filter((one) => !isPerson(one, who, phoneRegion));
-  if (others.length === 0) await tx.deleteFrom("contact_group").where("id", "=", id).execute();
-  else
-    await tx
-      .updateTable("contact_group")
-      .set({ people: JSON.stringify(others) })
-      .where("id", "=", id)
-      .execute();
+const isIn = (people: TypedSigner[], { who, phoneRegion }: Whom) =>
+  people.some((one) => isPerson(one, who, phoneRegion));
+
+async function leaveGroups(tx: Database, ids: string[], whom: Whom): Promise<void> {
+  await lockGroups(tx, { ids });
+  const rows = await tx.selectFrom("contact_group").select(["id", "people"]).where("id", "in", ids).execute();
+  const left = rows
+    .map(({ id, people }) => ({ id, before: peopleIn(people) }))
+    .filter(({ before }) => isIn(before, whom))
+    .map(({ id, before }) => ({ id, people: before.filter((one) => !isIn([one], whom)) }));
+  const empty = left.filter(({ people }) => people.length === 0).map(({ id }) => id);
+  if (empty.length > 0) await tx.deleteFrom("contact_group").where("id", "in", empty).execute();
+  await writePeople(
+    tx,
+    left.filter(({ people }) => people.length > 0),
+  );
 }

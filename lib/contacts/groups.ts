@@ -1,6 +1,7 @@
+import { PostgresAdapter, sql } from "kysely";
 import { z } from "zod";
 import { audit } from "../audit/write.ts";
-import { lockPerson } from "../database/row-locks.ts";
+import { lockGroups, lockPerson } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
 import { newId } from "../shared/id.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
@@ -91,7 +92,7 @@ export async function saveGroup(db: Database, person: Person, entered: EnteredGr
   return db.transaction().execute(async (tx) => {
     await lockPerson(tx, person.id);
     // Several managers may change those of the office: each meets the names that the others have given.
-    for (const owner of inOneOrder(changed ? ownersFor(person) : [row.person_id])) await holdGroups(tx, owner);
+    await lockGroups(tx, { owners: changed ? ownersFor(person) : [row.person_id] });
     const others = await tx
       .selectFrom("contact_group")
       .select(["id", "name"])
@@ -121,14 +122,8 @@ export async function saveGroup(db: Database, person: Person, entered: EnteredGr
   });
 }
 
-/** All groups of one owner, held until the transaction ends. */
-const holdGroups = (tx: Database, owner: string) =>
-  tx
-    .updateTable("contact_group")
-    .set(({ ref }) => ({ version: ref("version") }))
-    .where("person_id", "=", owner)
-    .returning(["id", "people", "version"])
-    .execute();
+/** Groups that are read and written in one statement: each may have fifty people. */
+const portion = 500;
 
 /**
  * Within a transaction: in the groups of their owners, and those that the person may change, one stands instead of those who are gone, once. What everybody was
@@ -139,34 +134,56 @@ export async function replaceInGroups(
   person: Person,
   { gone, signer }: { gone: (TypedSigner & { person_id: string })[]; signer: TypedSigner },
 ): Promise<void> {
+  if (gone.length === 0) return;
   const offered = gone.filter(({ person_id }) => person_id === office);
   const near = [...gone.map(({ person_id }) => person_id), ...ownersFor(person)];
-  const owners = offered.length > 0 ? [...near, ...(await ownersOfGroups(tx))] : near;
-  for (const owner of inOneOrder(owners)) {
-    const meant = near.includes(owner) ? gone : offered;
-    const isGone = (one: TypedSigner) => meant.some((other) => isSameSigner(one, other));
-    for (const { id, people, version } of await holdGroups(tx, owner)) {
+  await lockGroups(tx, offered.length > 0 ? undefined : { owners: near });
+  let last = "";
+  for (let read = portion; read === portion; ) {
+    const groups = await naming(tx, gone)
+      .where("id", ">", last)
+      .$if(offered.length === 0, (query) => query.where("person_id", "in", near))
+      .orderBy("id")
+      .limit(portion)
+      .execute();
+    const changed = groups.flatMap(({ id, person_id, people }) => {
+      const meant = near.includes(person_id) ? gone : offered;
+      const isGone = (one: TypedSigner) => meant.some((other) => isSameSigner(one, other));
       const before = peopleIn(people);
-      if (!before.some(isGone)) continue;
+      if (!before.some(isGone)) return [];
       const replaced = before.map((one) => (isGone(one) ? signer : one));
       const first = replaced.findIndex((one) => isSameSigner(one, signer));
-      const once = replaced.filter((one, place) => place === first || !isSameSigner(one, signer));
-      await tx
-        .updateTable("contact_group")
-        .set({ people: JSON.stringify(once), version: version + 1 })
-        .where("id", "=", id)
-        .execute();
-    }
+      return [{ id, people: replaced.filter((one, place) => place === first || !isSameSigner(one, signer)) }];
+    });
+    await writePeople(tx, changed);
+    last = groups.at(-1)?.id ?? "";
+    read = groups.length;
   }
 }
 
-async function ownersOfGroups(db: Database): Promise<string[]> {
-  const rows = await db.selectFrom("contact_group").select("person_id").distinct().execute();
-  return rows.map(({ person_id }) => person_id);
+/** Groups in whose text one of these names stands: who is the same has the same name to the letter. */
+const naming = (db: Database, people: TypedSigner[]) =>
+  db
+    .selectFrom("contact_group")
+    .select(["id", "person_id", "people"])
+    .where((where) =>
+      where.or(people.map(({ name }) => sql<boolean>`replace(people, ${JSON.stringify(name)}, '') <> people`)),
+    );
+
+/** Within a transaction that holds the groups: writes who is in each, with a new version. */
+export async function writePeople(tx: Database, groups: { id: string; people: TypedSigner[] }[]): Promise<void> {
+  if (groups.length === 0) return;
+  const texts = groups.map(({ id, people }) => ({ id, people: JSON.stringify(people) }));
+  await sql`update contact_group set people = "new".people, version = version + 1
+    from ${rowsOf(tx, texts)} where contact_group.id = "new".id`.execute(tx);
 }
 
-/** Each once, as everybody holds them: else two would each wait for the other. */
-const inOneOrder = (owners: string[]) => [...new Set(owners)].sort();
+/** Ids and texts as rows of a table that is called `new`. */
+function rowsOf(db: Database, texts: { id: string; people: string }[]) {
+  if (db.getExecutor().adapter instanceof PostgresAdapter)
+    return sql`unnest(${texts.map(({ id }) => id)}::text[], ${texts.map(({ people }) => people)}::text[]) as "new"(id, people)`;
+  return sql`(select value ->> 'id' as id, value ->> 'people' as people from json_each(${JSON.stringify(texts)})) as "new"`;
+}
 
 /** Deletes the version of a group that is named; its people stay contacts. */
 export async function removeGroup(

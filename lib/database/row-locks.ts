@@ -1,3 +1,4 @@
+import { PostgresAdapter } from "kysely";
 import type { Database, DocumentTable } from "./tables.ts";
 
 /*
@@ -42,4 +43,16 @@ export async function lockSetting(tx: Database, name: string): Promise<void> {
     .set(({ ref }) => ({ value: ref("value") }))
     .where("name", "=", name)
     .execute();
+}
+
+/**
+ * Holds groups of contacts, those of some owners or with some ids, until the transaction ends; in one order, or two would each wait for the other. They
+ * may be thousands of long rows, so they are not written: PostgreSQL locks them as they are, and SQLite lets nobody else write meanwhile.
+ */
+export async function lockGroups(tx: Database, only?: { owners: string[] } | { ids: string[] }): Promise<void> {
+  if (!(tx.getExecutor().adapter instanceof PostgresAdapter)) return;
+  const all = tx.selectFrom("contact_group").select("id").orderBy("person_id").orderBy("id").forUpdate();
+  const column = only && ("ids" in only ? "id" : "person_id");
+  const values = only && ("ids" in only ? only.ids : only.owners);
+  await (column && values ? all.where(column, "in", values) : all).execute();
 }

@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { KyselyPlugin } from "kysely";
+import { createContacts } from "#lib/contacts/contacts.ts";
+import { forgetContacts } from "#lib/contacts/forget.ts";
+import { stepsOf } from "#lib/database/leases.ts";
+import { newId } from "#lib/shared/id.ts";
+import { ok } from "#lib/shared/result.ts";
+import { emptySigner, type TypedSigner } from "#lib/shared/signer.ts";
+import { forEachEngine } from "../support/engines.ts";
+import { paperwork } from "../support/paperwork.ts";
+
+const old: TypedSigner = { ...emptySigner, name: "김민슈", email: "minsu@old.example" };
+const now: TypedSigner = { ...emptySigner, name: "김민수", email: "minsu@new.example" };
+const other: TypedSigner = { ...emptySigner, name: "이순신 “李”\\", email: "lee@hanbit.example" };
+
+forEachEngine((engine) => {
+  /** Somebody whom everybody is offered, in so many groups of colleagues; and how many statements the database was given. */
+  async function scene(groups: number) {
+    const { store, person } = await paperwork(engine);
+    let statements = 0;
+    const counting: KyselyPlugin = {
+      transformQuery({ node }) {
+        statements++;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const db = store.db.withPlugin(counting);
+    const contacts = createContacts({ db, phoneRegion: "KR", now: () => 1000 });
+    const boss = { ...(await person("boss")), role: "manager" as const };
+    await contacts.add(boss, { signers: [old, now], shared: true });
+    const people = JSON.stringify([other, old, now]);
+    for (let n = 0; n < groups; n++)
+      await store.db
+        .insertInto("contact_group")
+        .values({ id: newId(), person_id: newId(), name: "영업팀", people, version: 1 })
+        .execute();
+    const { contacts: listed } = await contacts.list(boss, "");
+    const seen = (before: TypedSigner) => ({ id: listed.find(({ name }) => name === before.name)?.id ?? "", before });
+    return {
+      contacts,
+      boss,
+      pair: [seen(old), seen(now)] as [ReturnType<typeof seen>, ReturnType<typeof seen>],
+      async takes(work: () => Promise<unknown>) {
+        statements = 0;
+        await work();
+        return statements;
+      },
+      forget: () => forgetContacts(db, stepsOf(db), { who: now, phoneRegion: "KR" }),
+      async groups() {
+        const rows = await store.db.selectFrom("contact_group").select(["people", "version"]).execute();
+        return rows.map((row) => ({ ...row }));
+      },
+    };
+  }
+
+  test("to merge or forget somebody who is in many groups takes the database no more statements than in one", async () => {
+    const took = [];
+    for (const n of [1, 90]) {
+      const { contacts, boss, pair, takes, forget, groups } = await scene(n);
+      const merging = await takes(async () =>
+        assert.deepEqual(await contacts.merge(boss, { contacts: pair, signer: now }), ok(null)),
+      );
+      const merged = { people: JSON.stringify([other, now]), version: 2 };
+      assert.deepEqual(await groups(), Array(n).fill(merged));
+      const forgetting = await takes(forget);
+      assert.deepEqual(await groups(), Array(n).fill({ people: JSON.stringify([other]), version: 3 }));
+      took.push({ merging, forgetting });
+    }
+    assert.deepEqual(took[1], took[0]);
+  });
+});
