@@ -3,13 +3,23 @@
  * dependencies: it runs before anything is installed.
  */
 import { createHash, randomBytes } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+} from "node:fs";
 import { connect, createServer } from "node:net";
 import { join } from "node:path";
 
 /** A socket for each server that runs from this folder: nobody answers at it once that has ended, however it did. */
 const running = join("node_modules", ".cache", "running");
 const againMs = 100;
+const sayAgainMs = 30_000;
 
 /**
  * Holds a socket for as long as this process lives; resolves when it is held, or cannot be. The server holds it itself: it outlives a launcher that is
@@ -47,13 +57,15 @@ function holdSocket() {
 }
 
 /**
- * Keeps everybody else on this machine from preparing this folder; waits for whoever does now, after `waiting` was called, or answers undefined without
- * it. Answers what lets the others go on, and the descriptors by which a child keeps them out too. By a name of Linux's, which is no file: it is free again
+ * Keeps everybody else on this machine from preparing this folder; waits for whoever does now, or answers undefined without `waiting`, which is told
+ * at once, and again and again, for how many milliseconds it has waited and for which process, where that can be seen. Answers what lets the others go on, and the descriptors by which a child keeps them out too. By a name of Linux's, which is no file: it is free again
  * when all who have it have ended, however they did. Elsewhere nobody is kept.
  */
-export async function prepareAlone(waiting) {
+export async function prepareAlone(waiting, { everyMs = sayAgainMs } = {}) {
+  const since = Date.now();
+  let said = 0;
   const name = `\0countersign ${createHash("sha256").update(realpathSync(".")).digest("hex")}`;
-  for (let tries = 0; process.platform === "linux"; tries++) {
+  while (process.platform === "linux") {
     const server = createServer((socket) => socket.destroy());
     const code = await new Promise((resolve) => {
       server.once("error", ({ code }) => resolve(code)).listen(name, () => resolve(undefined));
@@ -65,10 +77,39 @@ export async function prepareAlone(waiting) {
     }
     if (code !== "EADDRINUSE") break;
     if (!waiting) return undefined;
-    if (tries === 0) waiting();
+    const waited = Date.now() - since;
+    if (waited >= said * everyMs) {
+      waiting(waited, holderOf(name));
+      said++;
+    }
     await new Promise((resolve) => setTimeout(resolve, againMs));
   }
   return { letOthers: () => {}, held: [] };
+}
+
+/** The oldest process that has this name of Linux's; undefined where it is another account's, or just gone. */
+function holderOf(name) {
+  try {
+    const line = readFileSync("/proc/net/unix", "utf8")
+      .split("\n")
+      .find((one) => one.endsWith(name.replace("\0", " @")));
+    const socket = `socket:[${line?.trim().split(/\s+/)[6]}]`;
+    const processes = readdirSync("/proc").filter((one) => /^\d+$/.test(one));
+    return processes
+      .map(Number)
+      .sort((one, other) => one - other)
+      .find((pid) => hasOpen(pid, socket));
+  } catch {
+    return undefined;
+  }
+}
+
+function hasOpen(pid, file) {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).some((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`) === file);
+  } catch {
+    return false;
+  }
 }
 
 /** Whether a server runs from this folder; sockets of those that have ended are removed. */

@@ -79,6 +79,7 @@ function clone() {
     return child;
   }
   return {
+    folder,
     /** By which one keeps the others out. */
     name: `\0countersign ${createHash("sha256").update(realpathSync(folder)).digest("hex")}`,
     change: (name: string) => writeFileSync(join(folder, name), `${read(name)}\n`),
@@ -233,3 +234,27 @@ test("what keeps a folder from being prepared is said in a line, with what to do
   assert.equal(status, 1);
   assert.match(stderr, /^Countersign can't be prepared in [^\n]*ENOENT[^\n]*tsconfig\.json[^\n]*try again\n$/);
 });
+
+test(
+  "whoever waits is told at once for which folder and process, and what to do, and again as long as it lasts",
+  onLinux,
+  async () => {
+    const { start, begin, folder, have, letGoOn } = clone();
+    have("dawdle");
+    const one = await start("building");
+    const told = `The folder is ${realpathSync(folder)}/, and process ${one.pid} is at it. If that hangs, end it: kill ${one.pid}. This goes on by itself then`;
+    const other = begin("start");
+    assert.equal(await comesTo(other, told, "up"), told);
+    const program = `
+    import { prepareAlone } from "./lib/cli/running.mjs";
+    await prepareAlone((waited, pid) => console.log(pid), { everyMs: 50 });`;
+    const again = spawn(process.execPath, ["--input-type=module", "-e", program], {
+      cwd: folder,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    after(() => again.kill("SIGKILL"));
+    for (let times = 0; times < 3; times++) assert.equal(await comesTo(again, String(one.pid)), String(one.pid));
+    letGoOn("dawdle");
+    await Promise.all([one, other].map((child) => comesTo(child, "up")));
+  },
+);
