@@ -55,7 +55,8 @@ export interface Drafts {
    * saves, so that it never stands in its own way when an answer was lost. Refuses `draft_newer` when somebody else's save is
    * there, which stays, and `form_used` when the form has become a document. A draft deleted meanwhile is there again. A form that
    * nobody has typed into is not entered. Refuses `drafts_full` and `drafts_size_full` at the person's limits, `draft_elsewhere`
-   * when a colleague has it now, and `release_waits` while it waits for a manager's release.
+   * when a colleague has it now, `release_waits` while it waits for a manager's release, and `signed_out` when the person's account has been
+   * deactivated since the request came.
    */
   save(
     person: Person,
@@ -157,6 +158,7 @@ export function createDrafts({ db, quotas, removeFile, now }: DraftsParts): Draf
       if ("full" in answer) return refuseFull(answer.full);
       if ("holder" in answer) return refuse("draft_elsewhere", answer);
       if ("waits" in answer) return refuse("release_waits");
+      if ("deactivated" in answer) return refuse("signed_out");
       if ("document" in answer) return refuse("form_used", { document: answer.document });
       return "newer" in answer ? refuse("draft_newer", answer) : ok({ version: answer.version, savedAt });
     },

@@ -1,5 +1,6 @@
 import { lockDocument, lockPerson } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
+import { accountById } from "../people/rows.ts";
 import type { DocumentForm } from "../shared/document.ts";
 import type { KnownDraft, Saved } from "../shared/draft.ts";
 import { newId } from "../shared/id.ts";
@@ -29,7 +30,8 @@ export interface DraftSave {
 
 /**
  * `newer`: somebody else's save that the page has not seen. `document`: the form has become one, or is about to. `full`: the person has
- * as many drafts as they may have. `holder`: the name of whoever was given the draft. `waits`: for a manager's release.
+ * as many drafts as they may have. `holder`: the name of whoever was given the draft. `waits`: for a manager's release. `deactivated`: the
+ * person's account is, since the request came.
  */
 type SaveAnswer =
   | { version: number }
@@ -37,7 +39,8 @@ type SaveAnswer =
   | { document: string }
   | { full: Full }
   | { holder: string }
-  | { waits: true };
+  | { waits: true }
+  | { deactivated: true };
 
 /** Undoes the transaction that found it. */
 class BecameDocument extends Error {
@@ -62,6 +65,8 @@ export async function saveDraft(db: Database, save: DraftSave): Promise<SaveAnsw
 async function saveWithin(tx: Database, save: DraftSave): Promise<SaveAnswer> {
   const own = { person_id: save.personId, form_key: save.formKey };
   await lockPerson(tx, save.personId);
+  // Behind the lock: their work may have been handed over, and nobody would see a draft that came after it.
+  if ((await accountById(tx, save.personId))?.disabled) return { deactivated: true };
   const holder = await holderElsewhere(tx, own);
   if (holder !== undefined) return { holder };
   if (await waitingRequest(tx, own)) {

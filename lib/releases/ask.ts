@@ -11,6 +11,7 @@ import { countWaiting, enterRequest, somebodyReleases } from "../drafts/requests
 import { documentOf, draftRow, type Own } from "../drafts/rows.ts";
 import { enterForm } from "../drafts/saves.ts";
 import { waitingRequest } from "../drafts/waiting.ts";
+import { accountById } from "../people/rows.ts";
 import type { DocumentContent, DocumentForm } from "../shared/document.ts";
 import { formText, type KnownDraft } from "../shared/draft.ts";
 import { newId } from "../shared/id.ts";
@@ -51,6 +52,8 @@ async function askWithin(tx: Database, asking: Asking): Promise<Result<null>> {
   const { person, formKey, content, draft, note, same, keys, now, quotas } = asking;
   const own = { person_id: person.id, form_key: formKey };
   await lockPerson(tx, person.id);
+  // Behind the lock, as a claim does: nobody could release it.
+  if ((await accountById(tx, person.id))?.disabled) return refuse("signed_out");
   const holder = await holderElsewhere(tx, own);
   if (holder !== undefined) return refuse("draft_elsewhere", { holder });
   // Its document before its draft, as a claim does.

@@ -12,6 +12,7 @@ import { somebodyWaits } from "../support/between.ts";
 import { code, duplicateOffice } from "../support/duplicate-office.ts";
 import { type Engine, forEachEngine } from "../support/engines.ts";
 import { noQuotas } from "../support/no-quotas.ts";
+import { releaseScene } from "../support/release-scene.ts";
 
 /** Kim has left, with a created document and a draft with a file; Lee and Park are there. */
 async function left(engine: Engine) {
@@ -259,5 +260,23 @@ forEachEngine((engine) => {
       asked.push(statements);
     }
     assert.equal(asked[0], asked[1]);
+  });
+
+  test("what somebody saves or asks for as they are deactivated leaves no draft behind that nobody sees", async () => {
+    const { db, drafts, releases, person, contract, asking } = await releaseScene(engine);
+    const choi = await person("choi");
+    const content = await contract(choi);
+    const late: Promise<unknown>[] = [];
+    await db.transaction().execute(async (tx) => {
+      await tx.updateTable("person").set({ disabled_at: 1 }).where("id", "=", choi.id).execute();
+      let over = 0;
+      const count = <T>(answer: T) => ++over && answer;
+      late.push(drafts.save(choi, newId(), formOfContent(content), 0).then(code).then(count));
+      late.push(releases.ask(choi, newId(), asking(content)).then(code).then(count));
+      // SQLite lets nobody else write meanwhile.
+      if (engine.name === "PostgreSQL") await somebodyWaits(db, () => over > 0);
+    });
+    assert.deepEqual(await Promise.all(late), ["signed_out", "signed_out"]);
+    assert.equal(await drafts.count(choi), 0);
   });
 });

@@ -29,6 +29,15 @@ async function left(engine: Engine) {
   };
   const leave = (who: Person) =>
     db.updateTable("person").set({ disabled_at: clock.now }).where("id", "=", who.id).execute();
+  /** Nobody saves whose account is deactivated: as if it had been done before that. */
+  const beforeLeaving = async <T>(who: Person, work: () => Promise<T>): Promise<T> => {
+    const account = db.selectFrom("person").select("disabled_at").where("id", "=", who.id);
+    const { disabled_at } = await account.executeTakeFirstOrThrow();
+    await db.updateTable("person").set({ disabled_at: null }).where("id", "=", who.id).execute();
+    const done = await work();
+    await db.updateTable("person").set({ disabled_at }).where("id", "=", who.id).execute();
+    return done;
+  };
   const keys = async (who: Person) => (await drafts.list(who)).drafts.map(({ formKey }) => formKey);
   const onDisk = async (upload: string) => {
     const row = await db.selectFrom("upload").select("disk_name").where("id", "=", upload).executeTakeFirst();
@@ -38,7 +47,7 @@ async function left(engine: Engine) {
     (await db.selectFrom("audit").select(["kind", "object", "actor", "detail"]).execute()).flatMap((row) =>
       row.kind === kind ? [[row.object, row.actor, JSON.parse(row.detail)]] : [],
     );
-  return { ...office, db, lee, draft, leave, keys, onDisk, audited };
+  return { ...office, db, lee, draft, leave, beforeLeaving, keys, onDisk, audited };
 }
 
 forEachEngine((engine) => {
@@ -127,7 +136,7 @@ forEachEngine((engine) => {
   });
 
   test("whoever is active again, or a rule that was withdrawn, keeps what is there; a draft that is saved begins anew", async () => {
-    const { db, drafts, retention, clock, kim, draft, leave, keys, set } = await left(engine);
+    const { db, drafts, retention, clock, kim, draft, leave, beforeLeaving, keys, set } = await left(engine);
     const { formKey } = await draft(kim);
     await leave(kim);
     await set(null, null, 10);
@@ -141,13 +150,14 @@ forEachEngine((engine) => {
     await retention.sweep();
     assert.deepEqual(await keys(kim), [formKey]);
     const opened = (await drafts.find(kim, formKey)) ?? assert.fail();
-    assert.equal(code(await drafts.save(kim, formKey, opened.form ?? assert.fail(), opened.version)), "ok");
+    const save = () => drafts.save(kim, formKey, opened.form ?? assert.fail(), opened.version);
+    assert.equal(code(await beforeLeaving(kim, save)), "ok");
     await set(null, null, 10);
     assert.deepEqual(await keys(kim), [formKey]);
   });
 
   test("of two instances at once each draft goes once; a rule that is withdrawn meanwhile ends the work", async () => {
-    const { db, retention, clock, kim, draft, leave, keys, set, audited } = await left(engine);
+    const { db, retention, clock, kim, draft, leave, beforeLeaving, keys, set, audited } = await left(engine);
     const some = async () => {
       for (let i = 0; i < 5; i++) await draft(kim);
     };
@@ -157,7 +167,7 @@ forEachEngine((engine) => {
     clock.now += 2 * dayMs;
     await Promise.all([retention.sweep(), retention.sweep()]);
     assert.deepEqual([await keys(kim), (await audited("draft_expired")).length], [[], 5]);
-    await some();
+    await beforeLeaving(kim, some);
     let asked = 0;
     const purge = { rule: "drafts" as const, before: clock.now + 1, days: 1, quotas: noQuotas, now: clock.now };
     const gone = await purgeDueDrafts({ db, step: stepsOf(db) }, purge, 100, async () => asked++ < 2);
