@@ -1,7 +1,7 @@
 import { audit } from "../audit/write.ts";
 import type { Database } from "../database/tables.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
-import { may } from "../shared/rights.ts";
+import { may, type Right } from "../shared/rights.ts";
 import type { Colleague, Person, Role } from "../shared/roles.ts";
 import { listFactors } from "./factor-rows.ts";
 import { deleteInvitationOf } from "./invitation-rows.ts";
@@ -49,6 +49,8 @@ export interface Roster {
     among?: readonly string[] | undefined;
     chosen?: string | undefined;
   }): Promise<{ people: { id: string; name: string }[]; more: boolean }>;
+  /** Whether somebody has this right by now: deactivated, or put into another role, since they began, they have not. */
+  mayStill(person: Pick<Person, "id">, right: Right): Promise<boolean>;
   /** Everybody who can sign in, in the order of the names, without this person. */
   colleagues(but?: Person): Promise<Colleague[]>;
   /** Ends the person's sessions. `last_administrator`, `not_found`; as all changes `not_allowed` when `by` is no administrator any more. */
@@ -100,6 +102,10 @@ export function createRoster({
         const more = { sessions: sessions.get(account.id) ?? 0, factor: factors.has(account.id) };
         return { ...personOf(account), state, departmentName, invitedUntil, createdAt, ...more };
       });
+    },
+    async mayStill({ id }, right) {
+      const account = await accountById(db, id);
+      return account !== undefined && !account.disabled && may(account, right);
     },
     names: async (ids) => (ids.length === 0 ? [] : listNames(db, ids, ids.length)),
     async choices({ among, chosen }) {

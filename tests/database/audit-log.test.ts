@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { actAs, actingFrom, actingOnCommand } from "#lib/audit/actor.ts";
+import { createAuditLog } from "#lib/audit/log.ts";
 import { type AuditQuery, allAudit, listAudit } from "#lib/audit/read.ts";
 import { createRefusals } from "#lib/audit/refusals.ts";
 import { audit } from "#lib/audit/write.ts";
@@ -8,6 +9,7 @@ import type { Database } from "#lib/database/tables.ts";
 import type { AuditRow } from "#lib/shared/audit.ts";
 import { write } from "../support/audit-rows.ts";
 import { forEachEngine } from "../support/engines.ts";
+import { ready } from "../support/people-office.ts";
 
 async function everything(db: Database, query: AuditQuery): Promise<AuditRow[]> {
   const rows: AuditRow[] = [];
@@ -100,5 +102,32 @@ forEachEngine((engine) => {
     const all = await everything(db, {});
     assert.equal(all.length, 202);
     assert.deepEqual(all.find(({ kind }) => kind === "refused_others")?.detail, { times: 51 });
+  });
+
+  test("an export goes no further than its portion once its reader is deactivated or no administrator any more", async () => {
+    const { people, db, first, joined } = await ready(engine);
+    const { person: reader } = await joined("second@hanbit.example", "administrator");
+    await write(db, 1100);
+    const begin = async () => {
+      const portions = createAuditLog(db).export({}, () => people.mayStill(reader, "readAudit"));
+      assert.equal((await portions.next()).value?.length, 500);
+      return portions;
+    };
+    const whole = await begin();
+    const [second, third] = [await whole.next(), await whole.next()];
+    assert.deepEqual(
+      [second.value?.length, (third.value?.length ?? 0) >= 100, (await whole.next()).done],
+      [500, true, true],
+    );
+    const losing: [string, () => Promise<unknown>][] = [
+      ["role", () => people.changeRole(first, reader.id, "manager")],
+      ["account", () => people.disable(first, reader.id)],
+    ];
+    for (const [what, lose] of losing) {
+      assert.ok((await people.changeRole(first, reader.id, "administrator")).ok);
+      const portions = await begin();
+      await lose();
+      await assert.rejects(portions.next(), /may not read/, what);
+    }
   });
 });

@@ -22,7 +22,11 @@ export const GET = orFailurePage(async (request: Request): Promise<Response> => 
   }
   const { timeZone, m } = await readerMessages();
   const { query } = await auditQuery(person, asked, timeZone);
-  const rest = csvOf(services().audit.export(query), m);
+  const { audit, people } = services();
+  const rest = csvOf(
+    audit.export(query, () => people.mayStill(person, "readAudit")),
+    m,
+  );
   const { value: first } = await rest.next();
   if (!first) throw new Error("expected a head at least");
   const breaking = connectionBreak();
