@@ -9,6 +9,8 @@ const answerMs = 10_000;
 const answerBytes = 256 * 1024;
 /** Clocks of two machines differ by less. */
 const clockSeconds = 30;
+/** Of an ID token in an address: with a longer one, of somebody in hundreds of groups, most servers refuse the address. */
+const mostHint = 4 * 1024;
 /** Keys and addresses of a provider change; what was read is read anew after so long. */
 const knownMs = 10 * 60_000;
 
@@ -133,7 +135,11 @@ export function createProvider(registration: Registration, now: () => number): P
       const server = await configuration();
       const endpoint = server.serverMetadata().end_session_endpoint;
       if (!endpoint || !URL.canParse(endpoint) || !isGuarded(new URL(endpoint))) return undefined;
-      const parameters = { id_token_hint: idToken, post_logout_redirect_uri: back };
+      // It may be left out: the provider then asks the person once more.
+      const parameters = {
+        post_logout_redirect_uri: back,
+        ...(idToken.length <= mostHint && { id_token_hint: idToken }),
+      };
       return (await library()).buildEndSessionUrl(server, parameters);
     },
     async check() {

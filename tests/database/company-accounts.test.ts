@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { companyOffice, ending } from "../support/company-office.ts";
 import { forEachEngine } from "../support/engines.ts";
+import { clientId } from "../support/hostile-provider.ts";
 import { problem, value } from "../support/people-office.ts";
 
 const lee = { name: "이서연", email: "lee@hanbit.example", role: "manager" as const };
@@ -271,5 +272,23 @@ forEachEngine((engine) => {
     const came = await cameBack();
     assert.ok("signedIn" in came && came.signedIn.id === first.id);
     assert.equal((await people.list())[0]?.role, "administrator");
+  });
+
+  test("who is in so many groups that their ID token fits into no address signs out at the provider without it", async () => {
+    const { provider, company, cameBack } = await companyOffice(engine);
+    const outOf = async (groups: number) => {
+      provider.behave({ claims: { groups: Array.from({ length: groups }, (_, i) => `/offices/seoul/group-${i}`) } });
+      const came = await cameBack();
+      assert.ok("signedIn" in came);
+      return new URL((await company.signOutThere(came.signedIn.idToken)) ?? "");
+    };
+    const [few, many] = [await outOf(50), await outOf(2000)];
+    assert.ok(few.searchParams.get("id_token_hint"));
+    assert.equal(many.searchParams.get("id_token_hint"), null);
+    for (const address of [few, many]) {
+      assert.ok(address.href.length < 8 * 1024);
+      assert.equal(address.searchParams.get("post_logout_redirect_uri"), "https://sign.hanbit.example/sign-in");
+      assert.equal(address.searchParams.get("client_id"), clientId);
+    }
   });
 });
