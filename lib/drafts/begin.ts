@@ -1,6 +1,7 @@
 import { audit } from "../audit/write.ts";
 import { lockDocument, lockPerson } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
+import { accountById } from "../people/rows.ts";
 import type { AuditEvent } from "../shared/audit.ts";
 import type { DocumentForm } from "../shared/document.ts";
 import { mostParts } from "../shared/packet.ts";
@@ -30,11 +31,17 @@ export interface BegunDraft {
   shared?: { documentId: string; files: StoredFile[] } | undefined;
 }
 
-/** `freed`: what has gone to make room, by its name on the disk. `there`: the key of the draft that replaces the document already. */
-type BeginAnswer = { freed: string[]; there?: string } | "files_gone" | { full: Full };
+/**
+ * `freed`: what has gone to make room, by its name on the disk. `there`: the key of the draft that replaces the document already.
+ * `deactivated`: the person's account is, since the request came.
+ */
+type BeginAnswer = { freed: string[]; there?: string } | "files_gone" | "deactivated" | { full: Full };
 
 /** Undoes the transaction that found it. */
 class FilesGone extends Error {}
+
+/** Undoes the transaction that found it. */
+class Deactivated extends Error {}
 
 /** Undoes the transaction that found it: what the draft was made from is to be read anew. */
 export class SourceStruck extends Error {}
@@ -112,11 +119,12 @@ function eventOf({ formKey, from, replaces }: BegunDraft): AuditEvent {
 async function beginning<Answer>(
   db: Database,
   work: (tx: Database) => Promise<Answer>,
-): Promise<Answer | "files_gone" | { full: Full }> {
+): Promise<Answer | "files_gone" | "deactivated" | { full: Full }> {
   try {
     return await db.transaction().execute(work);
   } catch (error) {
     if (error instanceof FilesGone) return "files_gone";
+    if (error instanceof Deactivated) return "deactivated";
     if (error instanceof QuotaFull) return { full: error.full };
     throw error;
   }
@@ -125,6 +133,8 @@ async function beginning<Answer>(
 async function beginWithin(tx: Database, personId: string, draft: BegunDraft, quotas: Quotas): Promise<BeginAnswer> {
   const { formKey, form, savedAt, from, names, replaces, part, shared } = draft;
   await lockPerson(tx, personId);
+  // As for a save: nobody would see it.
+  if ((await accountById(tx, personId))?.disabled) throw new Deactivated();
   const files = shared?.files ?? [];
   const more = { files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
   const freed =

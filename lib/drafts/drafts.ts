@@ -168,6 +168,7 @@ export function createDrafts({ db, quotas, removeFile, now }: DraftsParts): Draf
       const draft = { formKey, form, savedAt, ...more };
       const begun = await inTurn(person.id, () => beginDraft(db, person.id, draft, quotas));
       if (begun === "files_gone") return refuse("kept_file_missing");
+      if (begun === "deactivated") return refuse("signed_out");
       if ("full" in begun) return refuseFull(begun.full);
       for (const name of begun.freed) await removeFile(name);
       return ok({ formKey: begun.there ?? formKey });
@@ -177,6 +178,7 @@ export function createDrafts({ db, quotas, removeFile, now }: DraftsParts): Draf
       const drafts = forms.map((form) => ({ formKey: newId(savedAt), form, savedAt }));
       const begun = await inTurn(person.id, () => beginPacket(db, person.id, { packet, drafts }, quotas));
       if (begun === "files_gone") return refuse("kept_file_missing");
+      if (begun === "deactivated") return refuse("signed_out");
       if (begun === "not_found") return refuse("not_found");
       return "full" in begun ? refuseFull(begun.full) : ok(null);
     },
@@ -184,6 +186,7 @@ export function createDrafts({ db, quotas, removeFile, now }: DraftsParts): Draf
       const draft = { formKey, form, savedAt: now() };
       const added = await inTurn(person.id, () => addPart(db, person.id, { packet, draft }, quotas));
       if (added === "files_gone") return refuse("kept_file_missing");
+      if (added === "deactivated") return refuse("signed_out");
       if (added === "not_found" || added === "too_many_parts") return refuse(added);
       return "full" in added ? refuseFull(added.full) : ok(null);
     },

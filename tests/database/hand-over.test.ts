@@ -262,7 +262,7 @@ forEachEngine((engine) => {
     assert.equal(asked[0], asked[1]);
   });
 
-  test("what somebody saves or asks for as they are deactivated leaves no draft behind that nobody sees", async () => {
+  test("what somebody saves, begins or asks for as they are deactivated leaves no draft behind that nobody sees", async () => {
     const { db, drafts, releases, person, contract, asking } = await releaseScene(engine);
     const choi = await person("choi");
     const content = await contract(choi);
@@ -272,11 +272,18 @@ forEachEngine((engine) => {
       let over = 0;
       const count = <T>(answer: T) => ++over && answer;
       late.push(drafts.save(choi, newId(), formOfContent(content), 0).then(code).then(count));
+      late.push(drafts.begin(choi, formOfContent(content)).then(code).then(count));
+      late.push(
+        drafts
+          .beginPacket(choi, newId(), [formOfContent(content)])
+          .then(code)
+          .then(count),
+      );
       late.push(releases.ask(choi, newId(), asking(content)).then(code).then(count));
       // SQLite lets nobody else write meanwhile.
       if (engine.name === "PostgreSQL") await somebodyWaits(db, () => over > 0);
     });
-    assert.deepEqual(await Promise.all(late), ["signed_out", "signed_out"]);
+    assert.deepEqual(await Promise.all(late), Array(4).fill("signed_out"));
     assert.equal(await drafts.count(choi), 0);
   });
 });
