@@ -56,6 +56,10 @@ test("the parts of Next that had most of its holes are off: pictures from elsewh
     Object.keys(rest).filter((name) => risky.includes(name)),
     [],
   );
-  assert.deepEqual(Object.keys(experimental ?? {}).sort(), ["optimizePackageImports", "serverActions"]);
+  assert.deepEqual(Object.keys(experimental ?? {}).sort(), [
+    "optimizePackageImports",
+    "serverActions",
+    "turbopackCjsTreeShaking",
+  ]);
   assert.deepEqual(experimental?.serverActions, { bodySizeLimit: "2mb" });
 });

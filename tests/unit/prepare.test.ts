@@ -29,10 +29,14 @@ while (existsSync("hesitate")) await new Promise((resolve) => setTimeout(resolve
 await sayThatItRuns();
 console.log("up");
 `;
-/** Takes its time too. */
+/** Makes a large and a small script, as Next does where they are not there yet, and takes its time too. */
 const builds = `
-const { appendFileSync, existsSync } = require("node:fs");
+const { appendFileSync, existsSync, mkdirSync, writeFileSync } = require("node:fs");
 appendFileSync("builds", "b");
+mkdirSync(".next/static/chunks", { recursive: true });
+for (const [name, bytes] of [["large", 20_000], ["small", 19_999]])
+  if (!existsSync(".next/static/chunks/" + name + ".js"))
+    writeFileSync(".next/static/chunks/" + name + ".js", "f();".padEnd(bytes, "/"));
 console.log("building");
 const wait = () => existsSync("dawdle") && setTimeout(wait, 20);
 wait();
@@ -226,6 +230,17 @@ test(
     assert.equal(builds(), 3);
   },
 );
+
+test("large scripts ask the browser to compile them while they arrive, once, however often one builds", () => {
+  const { prepare, change, folder } = clone();
+  const built = (name: string) => readFileSync(join(folder, ".next/static/chunks", `${name}.js`), "utf8");
+  for (const _ of [1, 2]) {
+    assert.equal(prepare("build").status, 0);
+    assert.match(built("large"), /^\/\/# allFunctionsCalledOnLoad\nf\(\);/);
+    assert.match(built("small"), /^f\(\);/);
+    change("app/page.tsx");
+  }
+});
 
 test("what keeps a folder from being prepared is said in a line, with what to do", () => {
   const { prepare, remove } = clone();
