@@ -11,7 +11,7 @@ import { Icon } from "#components/ui/icon.tsx";
 import { Texts } from "#components/ui/texts.tsx";
 import { textsOf } from "#lib/shared/messages/messages.ts";
 import { may, moreRightsOf } from "#lib/shared/rights.ts";
-import { minutesBehind } from "#lib/shared/time.ts";
+import { clockOf } from "#lib/shared/time.ts";
 import { isApple } from "#lib/web/headers.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
@@ -93,7 +93,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
           </main>
         </div>
         <Leaving />
-        <AfterLoad minutesBehind={minutesBehind(now(), timeZone)} signedIn />
+        <AfterLoad clock={clockOf(now(), timeZone)} signedIn />
       </div>
     </Texts>
   );

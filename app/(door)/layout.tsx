@@ -5,7 +5,7 @@ import { ThemeSwitch } from "#components/shell/theme-switch.tsx";
 import { WrongOrigin } from "#components/shell/wrong-origin.tsx";
 import { Texts } from "#components/ui/texts.tsx";
 import { textsOf } from "#lib/shared/messages/messages.ts";
-import { minutesBehind } from "#lib/shared/time.ts";
+import { clockOf } from "#lib/shared/time.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { changeLanguage } from "../(desk)/actions.ts";
@@ -32,7 +32,7 @@ export default async function DoorLayout({ children }: { children: ReactNode }) 
           <ThemeSwitch />
         </footer>
       </div>
-      <AfterLoad minutesBehind={minutesBehind(now(), timeZone)} />
+      <AfterLoad clock={clockOf(now(), timeZone)} />
     </Texts>
   );
 }

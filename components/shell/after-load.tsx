@@ -6,7 +6,7 @@ import type { PageHelpers } from "./page-helpers.tsx";
 const againMs = 5000;
 
 /** What no page needs at once, loaded when it is there, and tried again where it cannot be had. */
-export function AfterLoad({ minutesBehind, signedIn = false }: Omit<ComponentProps<typeof PageHelpers>, "opened">) {
+export function AfterLoad({ clock, signedIn = false }: Omit<ComponentProps<typeof PageHelpers>, "opened">) {
   const [loaded, setLoaded] = useState<{ Helpers: typeof PageHelpers; opened: string }>();
   useEffect(() => {
     // Somebody may have gone on by the time they are there.
@@ -19,5 +19,5 @@ export function AfterLoad({ minutesBehind, signedIn = false }: Omit<ComponentPro
     };
     load();
   }, []);
-  return loaded && <loaded.Helpers opened={loaded.opened} minutesBehind={minutesBehind} signedIn={signedIn} />;
+  return loaded && <loaded.Helpers opened={loaded.opened} clock={clock} signedIn={signedIn} />;
 }

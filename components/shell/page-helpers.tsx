@@ -6,6 +6,7 @@ import { showTooltips } from "#components/ui/show-tooltips.ts";
 import { useReader, useTexts } from "#components/ui/texts.tsx";
 import { useLoaded } from "#components/ui/use-loaded.ts";
 import { fill } from "#lib/shared/messages/words.ts";
+import type { Clock } from "#lib/shared/time.ts";
 import { ownTimeZone, timeZoneCookie } from "#lib/shared/time-zone.ts";
 import { FileDrop } from "./file-drop.tsx";
 import { Notices } from "./notices.tsx";
@@ -15,25 +16,17 @@ import { stayWhileOffline } from "./offline.ts";
 const laterMs = 60_000;
 const loadSessionWatch = () => import("./watch-session.ts").then((module) => module.watchSession);
 
-/** On every page: the browser's time zone is told, names are shown, ways that lead nowhere are held, the focus is led on, notices stand in their corner, and where somebody is signed in (`signedIn`) files may be dropped and the end of the session is said before. `opened`: the page that the browser has loaded; `minutesBehind`: how far the zone of its times was behind UTC. */
-export function PageHelpers({
-  opened,
-  minutesBehind,
-  signedIn,
-}: {
-  opened: string;
-  minutesBehind: number;
-  signedIn?: boolean;
-}) {
+/** On every page: the browser's time zone is told, names are shown, ways that lead nowhere are held, the focus is led on, notices stand in their corner, and where somebody is signed in (`signedIn`) files may be dropped and the end of the session is said before. `opened`: the page that the browser has loaded; `clock`: of the zone in which its times are told. */
+export function PageHelpers({ opened, clock, signedIn }: { opened: string; clock: Clock; signedIn?: boolean }) {
   const router = useRouter();
   const { timeZone } = useReader();
   const isLater = useLater();
-  // A browser takes 25 ms to name its zone. Where the clocks agree that only may change the zone's name, from the next page on.
+  // A browser takes 25 ms to name its zone. Where the clocks agree in summer and winter that can wait: it changes the zone's name, from the next page on.
   useEffect(() => {
-    if (new Date().getTimezoneOffset() !== minutesBehind) {
+    if (clock.some(([ms, minutesBehind]) => new Date(ms).getTimezoneOffset() !== minutesBehind)) {
       if (tellTimeZone(timeZone)) router.refresh();
     } else if (isLater) tellTimeZone(timeZone);
-  }, [minutesBehind, isLater, timeZone, router]);
+  }, [clock, isLater, timeZone, router]);
   useEffect(() => {
     const left = new AbortController();
     stayWhileOffline(router.push, left.signal);

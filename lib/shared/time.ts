@@ -66,9 +66,11 @@ export function dayBegins(day: string, later = 0, timeZone = ownTimeZone()): num
   return wallClock(timeZone)(second) < utc ? first : second;
 }
 
-/** How many minutes a zone's clock is behind UTC's at a time: what `Date.getTimezoneOffset` tells of the own one. */
-export function minutesBehind(ms: number, timeZone: string): number {
-  return -offset(ms, timeZone) / 60_000;
+/** Two times, now and half a year on, and how many minutes behind UTC's a zone's clock is at each: what `Date.getTimezoneOffset` tells of the own one. */
+export type Clock = [ms: number, minutesBehind: number][];
+
+export function clockOf(now: number, timeZone: string): Clock {
+  return [now, now + 182 * dayMs].map((ms) => [ms, -offset(ms, timeZone) / 60_000]);
 }
 
 /** How far a zone's clock is before UTC's. */

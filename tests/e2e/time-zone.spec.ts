@@ -43,6 +43,17 @@ test("a page that was opened before the server knew the zone is put right in its
   await expect(times).toHaveText(/ KST$/);
 });
 
+test("a zone whose clock is the server's in one half of the year only is told at once", async ({ another, open }) => {
+  const { desk, state } = await another({ TZ: "UTC" });
+  await seed(desk, administrator.email, at, [{ title: "New year", serviceId: "1002" }]);
+  const july = Date.UTC(2026, 6, 15, 23, 30);
+  await seed(desk, administrator.email, july, [{ title: "High summer", serviceId: "1003" }]);
+  const page = await open({ baseURL: desk.url, storageState: state, timezoneId: "Europe/London" });
+  await page.goto("/documents");
+  const told = page.getByRole("row", { name: "High summer" }).locator("time");
+  await expect(told).toHaveAttribute("title", "16 July 2026, 00:30 BST");
+});
+
 test("a browser whose clock is the server's is asked for its zone's name only once the page has come to rest", async ({
   another,
   open,
@@ -61,9 +72,9 @@ test("a browser whose clock is the server's is asked for its zone's name only on
   await page.goto(address, { waitUntil: "networkidle" });
   const times = page.getByRole("region", { name: "History" }).locator("time");
   await expect(times).toHaveText(/ KST$/);
-  await page.clock.fastForward(20_000);
+  await page.clock.fastForward(15_000);
   await expect(page.locator("html")).not.toHaveAttribute("data-asked");
-  await page.clock.fastForward(31_000);
+  await page.clock.fastForward(45_000);
   await expect(page.locator("html")).toHaveAttribute("data-asked");
   await expect(times).toHaveText(/ KST$/);
   await page.reload();
