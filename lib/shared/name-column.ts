@@ -4,47 +4,59 @@ export const titles =
 
 const families =
   "김이박최정강조윤장임한오서신권황안송류유전홍고문양손배백허남심노하곽성차주우구민진지나엄채원천방공현함변염여추도소석선설마길연위표명기반왕금옥육인맹제모탁국어은편용";
-const hangulName = new RegExp(`^(?:[${families}][가-힣]{1,3}|(?:남궁|황보|제갈|선우|독고|사공|서문)[가-힣]{1,2})$`);
+const longFamilies = "남궁|황보|제갈|선우|독고|사공|서문";
+const mayBeName = new RegExp(`^(?:[${families}][가-힣]{1,3}|(?:${longFamilies})[가-힣]{1,2})$`);
+/** Of two letters many towns look like names, and of four many branches. */
+const hangulName = new RegExp(`^(?:[${families}][가-힣]{2}|(?:${longFamilies})[가-힣]{1,2})$`);
 /** Two words and more, as `Jane Porter`. */
-const latinName = /^\p{Lu}[\p{Script=Latin}'’.-]*(?: \p{Script=Latin}[\p{Script=Latin}'’.-]*){1,3}$/u;
+const latinName = /^\p{Lu}[\p{Script=Latin}'’.-]*(?: \p{Lu}[\p{Script=Latin}'’.-]*){1,3}$/u;
 
 /** What no name of a person ends with. */
-const surely = /.(?:팀|본부|그룹|센터|부서|사업부|지점|지사|연구소)$/;
-/** What a department ends with, and now and then a person's name. */
-const perhaps = /..[부실과]$/;
+const departmentEnd = /.(?:팀|본부|부서|사업부|센터|그룹)$|\b(?:dept\.?|department|team)$/i;
+/** A department in English, of such words alone: `Sales` is also part of names. */
 const english =
-  /\b(?:dept|department|team|division|group|cent(?:er|re)|sales|marketing|finance|accounting|hr|human resources|legal|engineering|it|operations|support|purchasing|procurement|production|r&d|planning|administration)\b\.?/i;
+  /^(?:(?:dept|department|team|division|group|center|centre|sales|marketing|finance|accounting|hr|human resources|legal|engineering|it|operations|support|purchasing|procurement|production|r&d|planning|administration|&|and|\d+)\.?(?: |$))+$/i;
+const company = /\(주\)|㈜|주식회사/;
+/** What a person's name seldom is; where one is, the department stays. */
+const place = /[시군구읍면]$|\b(?:corp|inc|ltd|llc|co|company|office|branch|city|street)\b/i;
 const position = new RegExp(
   `^(?:${titles}|원장|소장|국장|점장|지점장|조장|반장|인턴|정규직|계약직|파견직|임시직|무기직)$|\\b(?:manager|director|officer|engineer|president|head|lead|assistant|associate|staff|chief|executive|specialist|analyst|intern)\\b`,
   "i",
 );
 
-const isWhole = (text: string) => (hangulName.test(text) && text.length > 2) || latinName.test(text);
-const isDepartment = (text: string) => surely.test(text) || english.test(text);
-const isPerson = (text: string) =>
-  (hangulName.test(text) || latinName.test(text)) && !isDepartment(text) && !position.test(text);
+const isDepartment = (text: string) => !company.test(text) && (departmentEnd.test(text) || english.test(text));
+const isNoPerson = (text: string) => isDepartment(text) || position.test(text) || place.test(text);
+const isPerson = (text: string) => (hangulName.test(text) || latinName.test(text)) && !isNoPerson(text);
+/** In Hangul, and neither somebody's name nor a company's. */
+const isNoName = (text: string) => /[가-힣]/.test(text) && !mayBeName.test(text) && !company.test(text);
 
 /**
- * Which column of rows without headings has the names, where the first text of most is the department: by what such a column ends with, or
- * because the same word stands there again and again, beside another column of names. Undefined where it is not certain. Takes each row's
- * texts that may be a name, empty where none is.
+ * Finds the names in rows without headings, where the first text of most is the department: by what such a text ends with, or because the same
+ * word stands there in several rows, beside a single other column that looks like names. Takes each row's texts that may be a name, empty
+ * where none is. Answers what the name of such a row is; undefined where it is not certain: a wrong name is worse than a department.
  */
-export function nameColumn(all: string[][]): { not: number; but: number } | undefined {
-  const firsts = all.map((row) => row.findIndex((text) => text !== ""));
-  const not = mostOften(firsts.filter((first) => first !== -1));
-  if (not === undefined) return undefined;
-  const rows = all.filter((_, row) => firsts[row] === not);
-  const texts = rows.map((row) => row[not] ?? "");
-  const repeated = new Set(texts.filter((text, row) => texts.indexOf(text) < row && !isWhole(text)));
-  const isNone = (text: string) => isDepartment(text) || repeated.has(text) || (rows.length > 1 && perhaps.test(text));
-  if (texts.filter(isNone).length * 2 <= texts.length) return undefined;
+export function namesBehind(all: string[][]): (texts: string[]) => string | undefined {
+  const firstOf = (texts: string[]) => texts.findIndex((text) => text !== "");
+  const first = mostOften(all.map(firstOf).filter((at) => at !== -1)) ?? -1;
+  const rows = all.filter((texts) => first !== -1 && firstOf(texts) === first);
+  const firsts = rows.map((texts) => texts[first] ?? "");
+  const repeated = new Set(firsts.filter((text, row) => firsts.indexOf(text) < row && isNoName(text)));
+  const departments = firsts.filter((text) => isDepartment(text) || repeated.has(text));
   const isNames = (column: number) => {
-    const names = rows.flatMap((row) => row[column] || []);
-    const isFull = names.length * 2 >= rows.length && names.filter(isPerson).length * 3 >= names.length * 2;
-    return isFull && new Set(names).size >= new Set(texts).size;
+    const names = rows.flatMap((texts) => texts[column] || []);
+    return names.length * 2 >= rows.length && names.filter(isPerson).length * 3 >= names.length * 2;
   };
-  const but = [...(rows[0] ?? []).keys()].find((column) => column > not && isNames(column));
-  return but === undefined ? undefined : { not, but };
+  const width = Math.max(0, ...rows.map((texts) => texts.length));
+  const columns = [...Array(width).keys()].filter((column) => column > first && isNames(column));
+  const [column = -1] = columns;
+  const names = rows.flatMap((texts) => texts[column] || []);
+  const isCertain =
+    columns.length === 1 && departments.length * 2 > rows.length && new Set(names).size === names.length;
+  return (texts) => {
+    const [text = "", name = ""] = [texts[first], texts[column]];
+    const isIts = isCertain && firstOf(texts) === first && (isDepartment(text) || isNoName(text));
+    return isIts && name !== "" && !isNoPerson(name) ? name : undefined;
+  };
 }
 
 function mostOften(numbers: number[]): number | undefined {

@@ -1,7 +1,7 @@
 import { areHeadings, columnsOf, isContact, isHeadingAlone } from "./columns.ts";
 import { compose } from "./compose.ts";
 import { numberLike, readMobile } from "./mobile.ts";
-import { nameColumn, titles } from "./name-column.ts";
+import { namesBehind, titles } from "./name-column.ts";
 import { emptySigner, type TypedSigner } from "./signer.ts";
 
 /** More than fifty people with all that a spreadsheet has beside them. */
@@ -94,10 +94,9 @@ function entriesIn(text: string, region: string, before?: typeof entriesOf) {
 
 /** The first text of a row is the name, unless all rows together tell that it is the department. */
 function withNames<Found extends ReturnType<typeof personIn> & { cells: string[]; alone: boolean }>(found: Found[]) {
-  const column = nameColumn(found.filter(({ alone, cells }) => alone && cells.length > 1).map(({ texts }) => texts));
-  if (!column) return found;
+  const nameOf = namesBehind(found.filter(({ alone, cells }) => alone && cells.length > 1).map(({ texts }) => texts));
   return found.map((one) => {
-    const name = one.alone && one.person.name === one.texts[column.not] && one.texts[column.but];
+    const name = one.alone && nameOf(one.texts);
     return name ? { ...one, person: { ...one.person, name } } : one;
   });
 }

@@ -96,11 +96,16 @@ const samples: Record<string, [text: string, ...people: string[]]> = {
   ],
   "no headings, departments that may be names": [
     "홍보부\t홍길동\t010-1234-5678\n전산실\t김철수\t010-8765-4321",
-    "홍길동, , 010-1234-5678",
-    "김철수, , 010-8765-4321",
+    "홍보부, , 010-1234-5678",
+    "전산실, , 010-8765-4321",
+  ],
+  "no headings, the same branch of everybody, which may be a name": [
+    "강남\t홍길동\t010-1234-5678\n강남\t김철수\t010-8765-4321",
+    "강남, , 010-1234-5678",
+    "강남, , 010-8765-4321",
   ],
   "no headings, the same branch of everybody": [
-    "강남\t홍길동\t010-1234-5678\n강남\t김철수\t010-8765-4321",
+    "부산\t홍길동\t010-1234-5678\n부산\t김철수\t010-8765-4321",
     "홍길동, , 010-1234-5678",
     "김철수, , 010-8765-4321",
   ],
@@ -147,6 +152,47 @@ const samples: Record<string, [text: string, ...people: string[]]> = {
     "홍길동, , 010-1234-5678",
     "김철수, , 010-8765-4321",
   ],
+  "no headings, a name with a department's word in it, and where they are": [
+    "Maria Sales\tAcme Corp\tmaria@acme.example",
+    "Maria Sales, maria@acme.example, ",
+  ],
+  "no headings, a department of that word, before somebody": [
+    "Sales Team 2\tMaria Sales\tmaria@acme.example",
+    "Maria Sales, maria@acme.example, ",
+  ],
+  "no headings, a short name, and somebody else behind it": ["John It\tJane Roe", "John It, , "],
+  "no headings, that word alone before somebody": ["IT\tJane Roe", "Jane Roe, , "],
+  "no headings, a name before an office": ["Kim Production\tSeoul Office", "Kim Production, , "],
+  "no headings, a department before an office or a company": [
+    "Production\tSeoul Office\nSales\tAcme Corp",
+    ...["Production, , ", "Sales, , "],
+  ],
+  "no headings, a department's ending before somebody": ["Customer Care Dept.\tJane Roe", "Jane Roe, , "],
+  "no headings, names that end as a department does, before towns": [
+    "김은실\t성남\n박영실\t강릉",
+    ...["김은실, , ", "박영실, , "],
+  ],
+  "no headings, a department before those names": ["총무팀\t김은실\n관리본부\t박영실", "김은실, , ", "박영실, , "],
+  "no headings, a department before towns": ["총무팀\t성남\n총무팀\t강릉시", "총무팀, , ", "총무팀, , "],
+  "no headings, one family name before towns": ["Porter\tNew York\nPorter\tSan Jose", "Porter, , ", "Porter, , "],
+  "no headings, one name before several people": [
+    "김철\t박영희\n김철\t이민수\nJane\tJim Poe\nJane\tAnn Roe",
+    ...["김철, , ", "김철, , ", "Jane, , ", "Jane, , "],
+  ],
+  "no headings, a department before two who may be meant": ["인사팀\t박담당\t홍길동", "인사팀, , "],
+  "no headings, a department before one who is always the same": [
+    "인사팀\t박담당\n인사팀\t박담당",
+    ...["인사팀, , ", "인사팀, , "],
+  ],
+  "no headings, a name among the departments": [
+    "인사팀\t홍길동\n영업팀\t김철수\n이영희\t박담당\n총무\t정민수\n관리팀\t조유나",
+    ...["홍길동, , ", "김철수, , ", "이영희, , ", "정민수, , ", "조유나, , "],
+  ],
+  "no headings, a title in the place of a name": [
+    "인사팀\t홍길동\n영업팀\t김철수\n총무팀\t팀장",
+    ...["홍길동, , ", "김철수, , ", "총무팀, , "],
+  ],
+  "no headings, a company before somebody": ["(주)한빛센터\t홍길동", "(주)한빛센터, , "],
   "CSV with headings": ["성명,연락처\n홍길동,010-1234-5678", "홍길동, , 010-1234-5678"],
   "a first line with a label of its own": ["홍길동\t휴대폰\t010-1234-5678", "홍길동, , 010-1234-5678"],
   "labels of which a heading has more words": [
