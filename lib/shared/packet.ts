@@ -54,6 +54,12 @@ export const rolesOf = ({ people, contacts }: PacketPeople): AskedRole[] =>
 
 const isBlank = (one: TypedSigner) => signerFields.every((field) => one[field].trim() === "");
 
+/** Where somebody stands among people: to the letter, or else as {@link isSameSigner} knows them. */
+function placeAmong(people: TypedSigner[], one: TypedSigner, region: string): number {
+  const place = people.findIndex((other) => signerFields.every((field) => one[field] === other[field]));
+  return place < 0 ? people.findIndex((other) => isSameSigner(one, other, region)) : place;
+}
+
 /** One template's document among those for the same people. */
 interface Part {
   template: Pick<TemplateChoice, "roles">;
@@ -87,7 +93,7 @@ export function placeOfRow(
 ): number {
   const { roles = [] } = part.template;
   const one = row < roles.length ? undefined : signers[row];
-  const found = one && !isBlank(one) ? people.findIndex((other) => isSameSigner(one, other, region)) : -1;
+  const found = one && !isBlank(one) ? placeAmong(people, one, region) : -1;
   return found < 0 ? (placesIn(part, asked, people)[row] ?? 0) : found;
 }
 
@@ -109,23 +115,25 @@ export function peopleIn(
 ): TypedSigner[] {
   const people = asked.people.map((_, place) => {
     const found = asked.places.map((places, part) => signers[part]?.[places.indexOf(place)]);
-    return found.find((one) => one !== undefined && !isBlank(one)) ?? emptySigner;
+    const part = found.findIndex((one) => one !== undefined && !isBlank(one));
+    return { person: found[part] ?? emptySigner, part };
   });
   const noRoles = templates.every(({ roles = [] }) => roles.length === 0);
   for (const [part, { roles = [] }] of templates.entries()) {
     const rows = signers[part]?.slice(roles.length) ?? [];
     for (const [row, one] of rows.slice(0, rows.findLastIndex((other) => !isBlank(other)) + 1).entries()) {
       if (isBlank(one)) {
-        if (roles.length === 0 && people.length === row) people.push(emptySigner);
+        if (roles.length === 0 && people.length === row) people.push({ person: emptySigner, part });
         continue;
       }
-      if (people.some((other) => isSameSigner(one, other, region))) continue;
+      // Whoever stands twice in one document signs it twice.
+      if (people.some((other) => other.part !== part && isSameSigner(one, other.person, region))) continue;
       const own = noRoles ? people[row] : undefined;
-      if (own && isBlank(own)) people[row] = one;
-      else people.push(one);
+      if (own && isBlank(own.person)) people[row] = { person: one, part };
+      else people.push({ person: one, part });
     }
   }
-  return people;
+  return people.map(({ person }) => person);
 }
 
 /**
@@ -154,7 +162,7 @@ export function carried(
   if (same) return signersOf(part, asked, now);
   if (before.length !== now.length) return signers;
   return signers.map((one) => {
-    const place = isBlank(one) ? -1 : before.findIndex((other) => isSameSigner(one, other, region));
+    const place = isBlank(one) ? -1 : placeAmong(before, one, region);
     return now[place] ?? one;
   });
 }

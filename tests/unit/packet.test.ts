@@ -114,6 +114,23 @@ test("whose number a document has in another spelling is the same person: a chan
   assert.deepEqual(carried(part(0), asked, other, change), other);
 });
 
+test("who stands twice in one document, the number in two spellings, is shown twice, and each is changed alone", () => {
+  const noRoles = [{}, {}];
+  const twice = ["010-1234-5678", "+82 10 1234 5678"].map((mobile) => ({ ...kim, mobile }));
+  const asksNothing = peopleOf(noRoles);
+  assert.deepEqual(peopleIn(noRoles, asksNothing, [twice, twice]), twice);
+  assert.deepEqual(peopleIn(noRoles, asksNothing, [[hong], twice]), [hong, ...twice]);
+  assert.deepEqual(peopleIn(two, asked, [[hong, kim, ...twice], [kim]]), [hong, kim, ...twice]);
+  const tenant = [of("Tenant"), of("Tenant")];
+  assert.deepEqual(peopleIn(tenant, peopleOf(tenant), [twice, twice.slice(0, 1)]), twice);
+
+  const any = { template: {}, places: [] };
+  const signers = [...twice, person("Witness")];
+  const change = { before: twice, now: [...twice.slice(0, 1), lee] };
+  assert.deepEqual(carried(any, asksNothing, signers, change), [twice[0], lee, person("Witness")]);
+  for (const row of [0, 1]) assert.equal(placeOfRow(any, asksNothing, { signers, people: twice }, row), row);
+});
+
 test("who stands below an empty row stays there, and somebody who is added signs too", () => {
   const noRoles = [{}, {}];
   const asksNothing = peopleOf(noRoles);
