@@ -12,13 +12,13 @@ const hangulName = new RegExp(`^(?:[${families}][가-힣]{2}|(?:${longFamilies})
 const latinName = /^\p{Lu}[\p{Script=Latin}'’.-]*(?: \p{Lu}[\p{Script=Latin}'’.-]*){1,3}$/u;
 
 /** What no name of a person ends with. */
-const departmentEnd = /.(?:팀|본부|부서|사업부|센터|그룹)$|\b(?:dept\.?|department|team)$/i;
+const departmentEnd = /..팀$|.(?:본부|부서|사업부|센터|그룹)$|\b(?:dept\.?|department|team)$/i;
 /** A department in English, of such words alone: `Sales` is also part of names. */
 const english =
   /^(?:(?:dept|department|team|division|group|center|centre|sales|marketing|finance|accounting|hr|human resources|legal|engineering|it|operations|support|purchasing|procurement|production|r&d|planning|administration|&|and|\d+)\.?(?: |$))+$/i;
 const company = /\(주\)|㈜|주식회사/;
 /** What a person's name seldom is; where one is, the department stays. */
-const place = /[시군구읍면]$|\b(?:corp|inc|ltd|llc|co|company|office|branch|city|street)\b/i;
+const place = /[시군구읍면점]$|\b(?:corp|inc|ltd|llc|co|company|office|branch|city|street)\b/i;
 const position = new RegExp(
   `^(?:${titles}|원장|소장|국장|점장|지점장|조장|반장|인턴|정규직|계약직|파견직|임시직|무기직)$|\\b(?:manager|director|officer|engineer|president|head|lead|assistant|associate|staff|chief|executive|specialist|analyst|intern)\\b`,
   "i",

@@ -193,6 +193,8 @@ const samples: Record<string, [text: string, ...people: string[]]> = {
     ...["홍길동, , ", "김철수, , ", "총무팀, , "],
   ],
   "no headings, a company before somebody": ["(주)한빛센터\t홍길동", "(주)한빛센터, , "],
+  "no headings, a Tim of one letter before somebody": ["최팀\t홍길동", "최팀, , "],
+  "no headings, one name of abroad before branches": ["티엔\t고양점\n티엔\t안양점", "티엔, , ", "티엔, , "],
   "CSV with headings": ["성명,연락처\n홍길동,010-1234-5678", "홍길동, , 010-1234-5678"],
   "a first line with a label of its own": ["홍길동\t휴대폰\t010-1234-5678", "홍길동, , 010-1234-5678"],
   "labels of which a heading has more words": [
