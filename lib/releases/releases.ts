@@ -26,7 +26,6 @@ import { createOwnTurns } from "../runtime/own-turns.ts";
 import { type DocumentContent, documentSchema, emptyRoles } from "../shared/document.ts";
 import { isId } from "../shared/id.ts";
 import type { FormLimits } from "../shared/limits.ts";
-import { otherPersons } from "../shared/other-persons.ts";
 import type { ProblemCode } from "../shared/problems.ts";
 import type { Quotas } from "../shared/quotas.ts";
 import type { ReplacedDocument } from "../shared/replacements.ts";
@@ -34,7 +33,7 @@ import { ok, type Problem, type Result, refuse } from "../shared/result.ts";
 import { may } from "../shared/rights.ts";
 import type { Person } from "../shared/roles.ts";
 import type { Keys } from "../storage/keys.ts";
-import { rolesOf } from "../templates/records.ts";
+import { countRoles } from "../templates/records.ts";
 import { findUploads, type StoredFile } from "../uploads/rows.ts";
 import { type Asking, ask } from "./ask.ts";
 
@@ -87,7 +86,7 @@ export interface Releases {
   /**
    * Creates the preparer's document: once, whoever releases it how often, and nothing else than what `find` has shown. `anyway` as for a
    * creation. What the service refuses is its preparer's to change again (`release_rejected`); all else goes on waiting. Refuses
-   * `release_gone`, `release_own`, `release_stuck`, `release_role_empty`, `release_role_person`, `release_full` and what a creation refuses.
+   * `release_gone`, `release_own`, `release_stuck`, `release_role_empty`, `release_full` and what a creation refuses.
    */
   release(person: Person, request: RequestName, anyway?: string): Promise<CreateAnswer>;
   /** Gives it back with a word of why. Refuses `release_gone` and `release_own`. */
@@ -173,15 +172,9 @@ export function createReleases(parts: Parts): Releases {
     );
   }
 
-  /** Why a form is not sent by which somebody would sign in another's place: the template may have been changed since it was prepared. */
-  async function roleProblem(
-    { form }: StoredRequest,
-    { templateId, signers }: DocumentContent,
-  ): Promise<ProblemCode | undefined> {
-    const roles = await rolesOf(db, templateId);
-    if (emptyRoles(form?.signers ?? [], roles.length).length > 0) return "release_role_empty";
-    return otherPersons(signers, roles).length > 0 ? "release_role_person" : undefined;
-  }
+  /** Whether somebody would sign in another's place: the template may have been changed since it was prepared. */
+  const wouldMoveUp = async ({ form }: StoredRequest, { templateId }: DocumentContent) =>
+    emptyRoles(form?.signers ?? [], await countRoles(db, templateId)).length > 0;
 
   return {
     async ask(person, formKey, { anyway, ...asked }) {
@@ -229,8 +222,8 @@ export function createReleases(parts: Parts): Releases {
       const content = request.form && documentSchema(limits).safeParse(request.form).data;
       if (!content) return refuse("release_stuck", { holder: account.name });
       // Of what is under way, or done, the creation answers.
-      const refusal = request.underWay ? undefined : await roleProblem(request, content);
-      if (refusal) return refuse(refusal, { holder: account.name });
+      if (!request.underWay && (await wouldMoveUp(request, content)))
+        return refuse("release_role_empty", { holder: account.name });
       const answer = await creation.create(personOf(account), formKey, content, {
         anyway,
         release: { id, by: person },

@@ -3,13 +3,10 @@ import { inValues } from "../database/value-list.ts";
 import type { FoundTemplate } from "../shared/found.ts";
 import { mostOffered, mostUsed, mostWhole } from "../shared/limits.ts";
 import type { Language } from "../shared/messages/words.ts";
-import { contactLine, foreignDigits, showMobile } from "../shared/mobile.ts";
-import { otherPersons } from "../shared/other-persons.ts";
-import { ok, type Result, refuse } from "../shared/result.ts";
-import type { Signer } from "../shared/signer.ts";
+import { foreignDigits, showMobile } from "../shared/mobile.ts";
 import { type AskedRole, choiceOf, type TemplateChoice, type TemplateRole } from "../shared/template.ts";
 import { emptyWording, type Wording } from "../shared/wording.ts";
-import { createTemplateRecords, namedTemplates, recordOf, rolesOf, type TemplateRecords } from "./records.ts";
+import { createTemplateRecords, namedTemplates, recordOf, type TemplateRecords } from "./records.ts";
 import { samples } from "./samples.ts";
 import { plain } from "./sought.ts";
 import { isOffered, undescribedTemplates, usedTemplates, usesOf } from "./used-templates.ts";
@@ -34,8 +31,6 @@ export interface Templates extends TemplateRecords {
   propose(language: Language, typed: string): Promise<FoundTemplate[]>;
   /** The one with this id at the service, archived or not; undefined where nobody has named it. */
   choice(language: Language, id: string): Promise<TemplateChoice | undefined>;
-  /** `role_person` where somebody else stands in the place of whom the one with this id always has; says who that is. */
-  checkPersons(id: string, signers: Signer[]): Promise<Result<null>>;
   /** The messages to signers that the one with this id at the service, archived or not, has of its own. */
   wording(id: string): Promise<Wording>;
   /** The one that is not archived and has exactly this name, if it is the only one. */
@@ -167,15 +162,6 @@ export function createTemplates({ db, practice, phoneRegion, now }: Parts): Temp
       return [...rows.map(briefly), ...others.filter(({ id }) => !described.has(id))]
         .slice(0, mostProposed)
         .map(({ id, name = id }) => ({ id, name }));
-    },
-    async checkPersons(id, signers) {
-      const roles = await rolesOf(db, id);
-      const rows = otherPersons(signers, roles);
-      const person = roles[rows[0] ?? -1]?.person;
-      if (!person) return ok(null);
-      const fields = rows.map((row) => [`signers.${row}.name`, "role_person_expected"] as const);
-      const holder = `${person.name} (${contactLine(person, phoneRegion)})`;
-      return refuse("role_person", { holder, fields: Object.fromEntries(fields) });
     },
     async wording(id) {
       const [row] = await byId([id]);

@@ -6,7 +6,7 @@ import type { AuditEvent } from "../shared/audit.ts";
 import { newId } from "../shared/id.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
-import type { TemplateForm, TemplateRole } from "../shared/template.ts";
+import type { TemplateForm } from "../shared/template.ts";
 import { filledIn, type TemplateInFile } from "../shared/template-file.ts";
 import { likeText, plain } from "./sought.ts";
 
@@ -258,14 +258,14 @@ export async function demandsRelease(db: Database, templateId: string): Promise<
   return row?.release === 1;
 }
 
-/** Whom the template with this ID asks for, an archived one too, in signing order; nobody where none is described. */
-export async function rolesOf(db: Database, templateId: string): Promise<TemplateRole[]> {
+/** How many roles the template with this ID has, an archived one too; 0 where none are described. */
+export async function countRoles(db: Database, templateId: string): Promise<number> {
   const row = await db
     .selectFrom("template")
     .select("content")
     .where("template_id", "=", templateId)
     .executeTakeFirst();
-  return row ? formOf(row.content).roles : [];
+  return row ? formOf(row.content).roles.length : 0;
 }
 
 /** What was not there to be said yet when it was stored is as in an empty one. */

@@ -7,8 +7,7 @@ import { stepsOf } from "#lib/database/leases.ts";
 import { forgetInDrafts } from "#lib/drafts/forget.ts";
 import { formOfContent } from "#lib/shared/draft.ts";
 import { newId } from "#lib/shared/id.ts";
-import { emptySigner, type TypedSigner } from "#lib/shared/signer.ts";
-import { emptyRole } from "#lib/shared/template.ts";
+import { emptySigner } from "#lib/shared/signer.ts";
 import { code } from "../support/duplicate-office.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { value } from "../support/people-office.ts";
@@ -145,38 +144,6 @@ forEachEngine((engine) => {
     value(await releases.giveBack(boss, request, "Upload it again"));
     assert.equal((await releases.own(kim, request.formKey))?.id, undefined);
     assert.equal(creations(), 0);
-  });
-
-  test("what waits is not created once somebody would sign in another's place by the template as it is now, and can be given back", async () => {
-    const { releases, templates, kim, boss, chief, asked, creations } = await releaseScene(engine);
-    const [template] = (await templates.list("", false)).templates;
-    assert.ok(template);
-    let { version } = template;
-    const roles = async (...persons: TypedSigner[]) => {
-      const form = { ...template.form, roles: persons.map((person) => ({ ...emptyRole, person })) };
-      ({ version } = value(await templates.change(chief, { id: template.id, version }, form)));
-    };
-    const ceo = { ...emptySigner, name: "김대표", email: "CEO@hanbit.example", mobile: "01011112222" };
-    const request = await asked(kim, {
-      signers: [
-        { name: "홍길동", mobile: "01012345678" },
-        { ...ceo, email: "ceo@hanbit.example" },
-      ],
-    });
-    const refused = async () => {
-      const answer = await releases.release(boss, request);
-      return [code(answer), answer.ok || answer.problem.holder];
-    };
-    await roles(ceo, emptySigner);
-    assert.deepEqual(await refused(), ["release_role_person", "kim"]);
-    await roles(emptySigner, { ...ceo, mobile: "01033334444" });
-    assert.deepEqual(await refused(), ["release_role_person", "kim"]);
-    await roles(emptySigner, ceo);
-    assert.equal(creations(), 0);
-    value(await releases.release(boss, request));
-    await roles(ceo, emptySigner);
-    assert.equal(code(await releases.release(boss, request)), "ok");
-    assert.equal(creations(), 1);
   });
 
   test("what waits with nobody in a role that somebody follows is not created, and can be given back", async () => {

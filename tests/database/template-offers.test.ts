@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Database } from "#lib/database/tables.ts";
 import { newId } from "#lib/shared/id.ts";
-import { ok, refuse } from "#lib/shared/result.ts";
 import { emptySigner } from "#lib/shared/signer.ts";
 import { emptyItem, emptyRole } from "#lib/shared/template.ts";
 import { createTemplates } from "#lib/templates/catalogue.ts";
@@ -11,33 +10,6 @@ import { catalogue } from "../support/catalogue.ts";
 import { forEachEngine } from "../support/engines.ts";
 
 forEachEngine((engine) => {
-  test("nobody stands in the place of whom a template always has, however they are written; who that is is said", async () => {
-    const { templates, add } = await catalogue(engine);
-    const ceo = { name: "김대표", email: "CEO@hanbit.example", mobile: "01011112222" };
-    const roles = [emptyRole, { ...emptyRole, name: "회사", person: ceo }];
-    await add("1", "가 계약서", { roles });
-    const [kim, company] = [
-      { name: "김민수", mobile: "01012345678" },
-      { ...ceo, email: "ceo@hanbit.example" },
-    ];
-    for (const signers of [[kim], [kim, company], [kim, company, kim]])
-      assert.deepEqual(await templates.checkPersons("1", signers), ok(null));
-    assert.deepEqual(await templates.checkPersons("unknown", [kim, kim]), ok(null));
-    for (const other of [
-      kim,
-      { ...company, mobile: "01099999999" },
-      { name: ceo.name },
-      { ...company, name: "김 대표" },
-    ])
-      assert.deepEqual(
-        await templates.checkPersons("1", [kim, other]),
-        refuse("role_person", {
-          holder: "김대표 (CEO@hanbit.example, 010-1111-2222)",
-          fields: { "signers.1.name": "role_person_expected" },
-        }),
-      );
-  });
-
   test("documents are filtered by every template that some were created with, archived or not", async () => {
     const { templates, kim, add, use } = await catalogue(engine);
     const archived = await add("2", "나 계약서");

@@ -93,41 +93,6 @@ test("an empty role that somebody follows is refused whoever sends the form, and
   expect((await sent()).map(({ request }) => request.signer.map(({ name }) => name))).toEqual([["Kim", "Jane", "Lee"]]);
 });
 
-test("who is entered in the place of whom the template always has is not sent, and whoever has a draft of before reads who that is", async ({
-  page,
-  desk,
-  service,
-}) => {
-  const ceo = (name: string) => ({ ...emptySigner, name, email: "seal@hanbit.example" });
-  const [address = ""] = await describeTemplates(desk, [
-    { templateId: "88419", name: "Always", roles: [{ name: "Company", person: ceo("Park") }, { name: "Tenant" }] },
-  ]);
-  const title = "Begun before the template changed";
-  await page.goto("/documents/new");
-  await templateField(page).fill("88419");
-  await titleField(page).fill(title);
-  await page.getByLabel("PDF files").setInputFiles(pdf("nda-pdf-1.5.pdf"));
-  await group(page, "Signer 2 · Tenant").getByLabel("Name").fill("Jane");
-  await group(page, "Signer 2 · Tenant").getByLabel("Email").fill("jane@hanbit.example");
-  await expect(group(page, "Signer 1 · Company").getByLabel("Name")).toHaveValue("Park");
-  const elsewhere = await page.context().newPage();
-  await elsewhere.goto(address);
-  await group(elsewhere, "Role 1").getByLabel("Name", { exact: true }).fill("Choi");
-  await saveTemplate(elsewhere).click();
-  await expect(elsewhere.getByText("Saved", { exact: true })).toBeVisible();
-  await createButton(page).click();
-  await expect(summary(page)).toContainText(
-    "The template always has Choi (seal@hanbit.example) sign in the marked place",
-  );
-  await expect(summary(page)).toContainText("Signer 1: The template has somebody else sign here");
-  const sent = async () => (await service.sandbox.documents()).filter(({ request }) => request.title === title);
-  expect(await sent()).toEqual([]);
-  await group(page, "Signer 1 · Company").getByLabel("Name").fill("Choi");
-  await createButton(page).click();
-  await page.waitForURL(documentPage);
-  expect((await sent()).map(({ request }) => request.signer.map(({ name }) => name))).toEqual([["Choi", "Jane"]]);
-});
-
 test("of more people than a document can have, the summary of a packet leads to the first who is one too many", async ({
   page,
 }) => {

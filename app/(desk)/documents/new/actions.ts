@@ -49,9 +49,7 @@ export const create = action(
     if (owner !== person.id) return refuse("signed_out");
     const before = await restoredSince(restore);
     if (before) return before;
-    const { creation, templates } = services();
-    const persons = await templates.checkPersons(content.templateId, content.signers);
-    if (!persons.ok) return persons;
+    const { creation } = services();
     const result = await creation.create(person, formKey, content, { anyway, draft: { ...draft, form: typed } });
     return withAdminDetail(person, result);
   },
@@ -65,8 +63,6 @@ export const askForRelease = action(
     if (owner !== person.id) return refuse("signed_out");
     const before = await restoredSince(restore);
     if (before) return before;
-    const persons = await services().templates.checkPersons(content.templateId, content.signers);
-    if (!persons.ok) return persons;
     const asked = { content, draft: { ...draft, form: typed }, note: releaseNote, anyway };
     return services().releases.ask(person, formKey, asked);
   },

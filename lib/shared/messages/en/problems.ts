@@ -8,9 +8,6 @@ export const problems: Record<ProblemCode, string> = {
     "This can't be used as it was sent, and nothing was saved. Copy what you need, reload the page and enter it again",
   template_required: "Choose a template or enter an ID",
   title_required: "Enter a title",
-  role_person:
-    "The template always has {holder} sign in the marked place. Enter them there exactly so, or ask an administrator to change the template",
-  role_person_expected: "The template has somebody else sign here",
   name_required: "Enter the name",
   contact_required: "Enter an email or a mobile number",
   role_empty: "Enter who signs here. Otherwise the next signer signs in this place",
@@ -183,8 +180,6 @@ export const problems: Record<ProblemCode, string> = {
     "This can no longer be created as it is: a file, a setting or the document that it replaces has changed. Nothing was created. Give it back, and {holder} can correct it",
   release_role_empty:
     "Nobody is entered for a role of the template, and the next signer would sign in that place. Nothing was created. Give it back, and {holder} can enter who signs there",
-  release_role_person:
-    "The template has somebody else sign in one place than was entered. Nothing was created. Give it back, and {holder} can correct it",
   release_rejected:
     "The signing service refused the document. Nothing was created. {holder} has it back as a draft, with what the service says",
   release_full:

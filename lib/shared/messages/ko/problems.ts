@@ -7,8 +7,6 @@ export const problems: Record<ProblemCode, string> = {
     "보낸 내용을 그대로 처리할 수 없어 저장되지 않았습니다. 필요한 내용을 복사한 뒤 페이지를 새로 고쳐 다시 입력해 주세요",
   template_required: "템플릿을 선택하거나 ID를 입력해 주세요",
   title_required: "제목을 입력해 주세요",
-  role_person: "표시된 자리의 서명자는 항상 {holder}입니다. 그대로 입력하거나 관리자에게 템플릿 변경을 요청해 주세요",
-  role_person_expected: "템플릿에 정해진 다른 사람이 서명하는 자리입니다",
   name_required: "이름을 입력해 주세요",
   contact_required: "이메일이나 휴대폰 번호를 입력해 주세요",
   role_empty: "이 자리의 서명자를 입력해 주세요. 비워 두면 다음 서명자가 이 자리에서 서명하게 됩니다",
@@ -175,8 +173,6 @@ export const problems: Record<ProblemCode, string> = {
     "파일이나 설정, 대체할 문서가 바뀌어 이대로는 생성할 수 없습니다. 생성된 문서는 없습니다. 반려하면 {holder}님이 수정할 수 있습니다",
   release_role_empty:
     "템플릿의 역할 중 서명자가 입력되지 않은 자리가 있어 다음 서명자가 그 자리에서 서명하게 됩니다. 생성된 문서는 없습니다. 반려하면 {holder}님이 서명자를 입력할 수 있습니다",
-  release_role_person:
-    "템플릿에 정해진 사람이 아닌 다른 사람이 입력되어 있습니다. 생성된 문서는 없습니다. 반려하면 {holder}님이 수정할 수 있습니다",
   release_rejected:
     "서명 서비스가 문서를 거절했습니다. 생성된 문서는 없습니다. 서비스 응답과 함께 {holder}님의 임시 문서로 돌아갔습니다",
   release_full:
