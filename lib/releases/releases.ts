@@ -1,6 +1,7 @@
 import { createLinksShownRecord } from "../audit/shown.ts";
 import { audit } from "../audit/write.ts";
 import type { Creation } from "../creation/creation.ts";
+import { type Release, releaseProblem } from "../creation/release.ts";
 import type { CreateAnswer } from "../creation/run-attempt.ts";
 import { linksOf } from "../creation/same-contents.ts";
 import { lockPerson } from "../database/row-locks.ts";
@@ -172,9 +173,20 @@ export function createReleases(parts: Parts): Releases {
     );
   }
 
-  /** Whether somebody would sign in another's place: the template may have been changed since it was prepared. */
-  const wouldMoveUp = async ({ form }: StoredRequest, { templateId }: DocumentContent) =>
-    emptyRoles(form?.signers ?? [], await countRoles(db, templateId)).length > 0;
+  /**
+   * Whether a signer would move up into another's place, as the template may have been changed since this was prepared. Only of what is
+   * released otherwise: of all else the creation answers.
+   */
+  async function wouldMoveUp(
+    { form, own }: StoredRequest,
+    content: DocumentContent,
+    release: Release,
+  ): Promise<boolean> {
+    if (emptyRoles(form?.signers ?? [], await countRoles(db, content.templateId)).length === 0) return false;
+    const claiming = { personId: own.person_id, formKey: own.form_key, content, release };
+    // In this order: whoever releases it meanwhile ends the request only once there is a document.
+    return (await releaseProblem(db, claiming)) === undefined && (await documentOf(db, own)) === undefined;
+  }
 
   return {
     async ask(person, formKey, { anyway, ...asked }) {
@@ -221,8 +233,7 @@ export function createReleases(parts: Parts): Releases {
       }
       const content = request.form && documentSchema(limits).safeParse(request.form).data;
       if (!content) return refuse("release_stuck", { holder: account.name });
-      // Of what is under way, or done, the creation answers.
-      if (!request.underWay && (await wouldMoveUp(request, content)))
+      if (await wouldMoveUp(request, content, { id, by: person.id }))
         return refuse("release_role_empty", { holder: account.name });
       const answer = await creation.create(personOf(account), formKey, content, {
         anyway,

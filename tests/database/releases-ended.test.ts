@@ -7,7 +7,10 @@ import { stepsOf } from "#lib/database/leases.ts";
 import { forgetInDrafts } from "#lib/drafts/forget.ts";
 import { formOfContent } from "#lib/shared/draft.ts";
 import { newId } from "#lib/shared/id.ts";
+import { messages } from "#lib/shared/messages/messages.ts";
+import { languages } from "#lib/shared/messages/words.ts";
 import { emptySigner } from "#lib/shared/signer.ts";
+import { emptyRole } from "#lib/shared/template.ts";
 import { code } from "../support/duplicate-office.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { value } from "../support/people-office.ts";
@@ -146,27 +149,69 @@ forEachEngine((engine) => {
     assert.equal(creations(), 0);
   });
 
-  test("what waits with nobody in a role that somebody follows is not created, and can be given back", async () => {
-    const { db, releases, kim, boss, asked, creations } = await releaseScene(engine);
-    const request = await asked();
-    // As one was prepared before the form was checked for it.
-    const row = await db
-      .selectFrom("draft")
-      .select("form")
-      .where("form_key", "=", request.formKey)
-      .executeTakeFirstOrThrow();
+  const signers = [
+    { name: "홍길동", mobile: "01012345678" },
+    { name: "이대리", email: "lee@hanbit.example" },
+  ];
+
+  /** As one was prepared before the form was checked for it: nobody stands between the two signers. */
+  async function leaveGap({ db }: Scene, { formKey }: { formKey: string }) {
+    const row = await db.selectFrom("draft").select("form").where("form_key", "=", formKey).executeTakeFirstOrThrow();
     const form = JSON.parse(row.form);
-    form.signers.unshift(form.signers[0], emptySigner);
-    await db
-      .updateTable("draft")
-      .set({ form: JSON.stringify(form) })
-      .where("form_key", "=", request.formKey)
-      .execute();
+    form.signers.splice(1, 0, emptySigner);
+    const draft = db.updateTable("draft").set({ form: JSON.stringify(form) });
+    await draft.where("form_key", "=", formKey).execute();
+  }
+
+  test("what waits with nobody in a place that somebody follows is not created, and can be given back", async () => {
+    const scene = await releaseScene(engine);
+    const { releases, kim, boss, asked, creations } = scene;
+    const request = await asked(kim, { signers });
+    await leaveGap(scene, request);
     const refused = await releases.release(boss, request);
     assert.deepEqual([code(refused), refused.ok || refused.problem.holder], ["release_role_empty", "kim"]);
+    // The template describes no role.
+    for (const language of languages)
+      assert.doesNotMatch(messages(language).problems.release_role_empty, /role|template|역할|템플릿/);
     assert.equal(creations(), 0);
     value(await releases.giveBack(boss, request, "Who signs there?"));
     assert.equal((await releases.own(kim, request.formKey))?.id, undefined);
+  });
+
+  test("beyond the roles of the template as it is now nobody moves up, and a deputy signs for whom it always has", async () => {
+    const scene = await releaseScene(engine);
+    const { releases, templates, kim, boss, chief, asked } = scene;
+    const [template] = (await templates.list("", false)).templates;
+    assert.ok(template);
+    const request = await asked(kim, { signers });
+    await leaveGap(scene, request);
+    const person = { ...emptySigner, name: "김대표", email: "ceo@hanbit.example" };
+    const form = { ...template.form, roles: [{ ...emptyRole, person }] };
+    value(await templates.change(chief, template, form));
+    assert.ok(value(await releases.release(boss, request)).created);
+  });
+
+  test("of what is under way, gone or one's own that is said, not that a place is empty", async () => {
+    const scene = await releaseScene(engine);
+    const { db, releases, kim, boss, asked, disable, creations } = scene;
+    const own = await asked(boss, { signers });
+    const request = await asked(kim, { signers });
+    const changed = await asked(kim, { signers });
+    const underWay = await asked(kim, { signers });
+    for (const one of [own, request, changed, underWay]) await leaveGap(scene, one);
+    assert.equal(code(await releases.release(boss, own)), "release_own");
+    await disable(kim, 9);
+    assert.equal(code(await releases.release(boss, request)), "release_gone");
+    await disable(kim, null);
+    await db
+      .updateTable("draft")
+      .set((set) => ({ version: set("version", "+", 1) }))
+      .where("form_key", "=", changed.formKey)
+      .execute();
+    assert.equal(code(await releases.release(boss, changed)), "release_gone");
+    const { documentId: id } = await claimedAndGone(scene, underWay);
+    assert.deepEqual(value(await releases.release(boss, underWay)), { id, created: false });
+    assert.equal(creations(), 0);
   });
 
   test("what somebody deactivated has asked for is seen by who releases, given back by them, and not released", async () => {

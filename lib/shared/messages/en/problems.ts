@@ -179,7 +179,7 @@ export const problems: Record<ProblemCode, string> = {
   release_stuck:
     "This can no longer be created as it is: a file, a setting or the document that it replaces has changed. Nothing was created. Give it back, and {holder} can correct it",
   release_role_empty:
-    "Nobody is entered for a role of the template, and the next signer would sign in that place. Nothing was created. Give it back, and {holder} can enter who signs there",
+    "Nobody is entered in one signer's place, and the next signer would sign there. Nothing was created. Give it back, and {holder} can enter who signs there",
   release_rejected:
     "The signing service refused the document. Nothing was created. {holder} has it back as a draft, with what the service says",
   release_full:
