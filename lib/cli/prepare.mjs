@@ -37,12 +37,18 @@ async function keepOthersOut() {
   alone ??= await prepareAlone(sayWaiting);
 }
 
-function sayWaiting(waitedMs, pid) {
+function sayWaiting(waitedMs, pids) {
   if (waitedMs < 1000) console.log("Another command is preparing this folder. Waiting for it…");
   else console.log(`Still waiting after ${Math.round(waitedMs / 1000)} s for what is preparing this folder`);
-  const who = pid === undefined ? "a process of another account" : `process ${pid}`;
-  const how = pid === undefined ? "have it ended" : `end it: kill ${pid}`;
-  console.log(`The folder is ${root}, and ${who} is at it. If that hangs, ${how}. This goes on by itself then`);
+  if (pids === undefined) return;
+  const who =
+    pids.length === 0
+      ? "a process of another account is"
+      : pids.length === 1
+        ? `process ${pids[0]} is`
+        : `processes ${pids.join(", ")} are`;
+  const how = pids.length === 0 ? "have it ended" : `end it: kill ${pids.join(" ")}`;
+  console.log(`The folder is ${root}, and ${who} at it. If that hangs, ${how}. This goes on by itself then`);
 }
 
 /** Runs `work`, which replaces what a server runs from, unless `stamp` says that it was done for what is `wanted` now. */

@@ -58,7 +58,7 @@ function holdSocket() {
 
 /**
  * Keeps everybody else on this machine from preparing this folder; waits for whoever does now, or answers undefined without `waiting`, which is told
- * at once, and again and again, for how many milliseconds it has waited and for which process, where that can be seen. Answers what lets the others go on, and the descriptors by which a child keeps them out too. By a name of Linux's, which is no file: it is free again
+ * at once, and again and again, for how many milliseconds it has waited and for which processes, where that can be seen. Answers what lets the others go on, and the descriptors by which a child keeps them out too. By a name of Linux's, which is no file: it is free again
  * when all who have it have ended, however they did. Elsewhere nobody is kept.
  */
 export async function prepareAlone(waiting, { everyMs = sayAgainMs } = {}) {
@@ -79,7 +79,7 @@ export async function prepareAlone(waiting, { everyMs = sayAgainMs } = {}) {
     if (!waiting) return undefined;
     const waited = Date.now() - since;
     if (waited >= said * everyMs) {
-      waiting(waited, holderOf(name));
+      waiting(waited, holdersOf(name));
       said++;
     }
     await new Promise((resolve) => setTimeout(resolve, againMs));
@@ -87,28 +87,36 @@ export async function prepareAlone(waiting, { everyMs = sayAgainMs } = {}) {
   return { letOthers: () => {}, held: [] };
 }
 
-/** The oldest process that has this name of Linux's; undefined where it is another account's, or just gone. */
-function holderOf(name) {
-  try {
-    const line = readFileSync("/proc/net/unix", "utf8")
-      .split("\n")
-      .find((one) => one.endsWith(name.replace("\0", " @")));
-    const socket = `socket:[${line?.trim().split(/\s+/)[6]}]`;
-    const processes = readdirSync("/proc").filter((one) => /^\d+$/.test(one));
-    return processes
-      .map(Number)
-      .sort((one, other) => one - other)
-      .find((pid) => hasOpen(pid, socket));
-  } catch {
-    return undefined;
-  }
+/** The processes that have this name of Linux's, the oldest first; none where they are another account's. Undefined where nobody is seen to have it. */
+function holdersOf(name) {
+  const socket = socketOf(name);
+  if (socket === undefined) return undefined;
+  const processes = readdirSync("/proc").filter((one) => /^\d+$/.test(one));
+  const holders = processes
+    .map(Number)
+    .sort((one, other) => one - other)
+    .filter((pid) => hasOpen(pid, socket));
+  // Whoever has gone meanwhile is not another account's.
+  return holders.length > 0 || socketOf(name) === socket ? holders : undefined;
 }
 
+function socketOf(name) {
+  const names = unlessGone(() => readFileSync("/proc/net/unix", "utf8").split("\n"));
+  const line = names?.find((one) => one.endsWith(name.replace("\0", " @")));
+  return line && `socket:[${line.trim().split(/\s+/)[6]}]`;
+}
+
+/** A descriptor that is closed while this looks says nothing of the others. */
 function hasOpen(pid, file) {
+  const open = unlessGone(() => readdirSync(`/proc/${pid}/fd`)) ?? [];
+  return open.some((fd) => unlessGone(() => readlinkSync(`/proc/${pid}/fd/${fd}`)) === file);
+}
+
+function unlessGone(read) {
   try {
-    return readdirSync(`/proc/${pid}/fd`).some((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`) === file);
+    return read();
   } catch {
-    return false;
+    return undefined;
   }
 }
 

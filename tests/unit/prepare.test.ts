@@ -33,6 +33,7 @@ console.log("up");
 const builds = `
 const { appendFileSync, existsSync, mkdirSync, writeFileSync } = require("node:fs");
 appendFileSync("builds", "b");
+writeFileSync("builder", String(process.pid));
 mkdirSync(".next/static/chunks", { recursive: true });
 for (const [name, bytes] of [["large", 20_000], ["small", 19_999]])
   if (!existsSync(".next/static/chunks/" + name + ".js"))
@@ -94,6 +95,7 @@ function clone() {
     have: (what: "dawdle" | "hesitate") => writeFileSync(join(folder, what), ""),
     letGoOn: (what: "dawdle" | "hesitate") => rmSync(join(folder, what)),
     builds: () => read("builds").length,
+    builder: () => Number(read("builder")),
     installations: () => read("installations").split("\n").length - 1,
     prepare: (what: string) =>
       spawnSync(process.execPath, ["lib/cli/prepare.mjs", what], { ...options, encoding: "utf8" }),
@@ -250,26 +252,62 @@ test("what keeps a folder from being prepared is said in a line, with what to do
   assert.match(stderr, /^Countersign can't be prepared in [^\n]*ENOENT[^\n]*tsconfig\.json[^\n]*try again\n$/);
 });
 
+/** Prints again and again for which processes it waits. */
+const waitsFor = `
+  import { prepareAlone } from "./lib/cli/running.mjs";
+  await prepareAlone((waited, pids) => console.log(pids?.join(" ")), { everyMs: 10 });`;
+
+function module(program: string, cwd: string) {
+  const child = spawn(process.execPath, ["--input-type=module", "-e", program], {
+    cwd,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  after(() => child.kill("SIGKILL"));
+  return child;
+}
+
 test(
-  "whoever waits is told at once for which folder and process, and what to do, and again as long as it lasts",
+  "whoever waits is told at once for which folder and processes, and again as long as it lasts, and goes on once those have ended",
   onLinux,
   async () => {
-    const { start, begin, folder, have, letGoOn } = clone();
+    const { start, begin, builder, folder, have, letGoOn } = clone();
     have("dawdle");
     const one = await start("building");
-    const told = `The folder is ${realpathSync(folder)}/, and process ${one.pid} is at it. If that hangs, end it: kill ${one.pid}. This goes on by itself then`;
+    const pids = [one.pid ?? 0, builder()];
+    const told = `The folder is ${realpathSync(folder)}/, and processes ${pids.join(", ")} are at it. If that hangs, end it: kill ${pids.join(" ")}. This goes on by itself then`;
     const other = begin("start");
     assert.equal(await comesTo(other, told, "up"), told);
-    const program = `
-    import { prepareAlone } from "./lib/cli/running.mjs";
-    await prepareAlone((waited, pid) => console.log(pid), { everyMs: 50 });`;
-    const again = spawn(process.execPath, ["--input-type=module", "-e", program], {
-      cwd: folder,
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    after(() => again.kill("SIGKILL"));
-    for (let times = 0; times < 3; times++) assert.equal(await comesTo(again, String(one.pid)), String(one.pid));
+    const again = module(waitsFor, folder);
+    for (let times = 0; times < 3; times++) assert.equal(await comesTo(again, pids.join(" ")), pids.join(" "));
     letGoOn("dawdle");
-    await Promise.all([one, other].map((child) => comesTo(child, "up")));
+    for (const pid of pids) process.kill(pid, "SIGKILL");
+    assert.equal(await comesTo(other, "up"), "up");
   },
 );
+
+test("who keeps a folder is named though other files of theirs are closed meanwhile", onLinux, async () => {
+  const { folder } = clone();
+  const busy = module(
+    `
+    import { closeSync, openSync } from "node:fs";
+    import { prepareAlone } from "./lib/cli/running.mjs";
+    const open = () => Array.from({ length: 50 }, () => openSync("package.json"));
+    let files = open();
+    await prepareAlone();
+    console.log("up");
+    for (;;) {
+      files.forEach((file) => closeSync(file));
+      files = open();
+    }`,
+    folder,
+  );
+  await comesTo(busy, "up");
+  const again = module(waitsFor, folder);
+  let printed = "";
+  for await (const chunk of again.stdout ?? []) {
+    printed += chunk;
+    if (printed.split("\n").length > 10) break;
+  }
+  await end(busy, "SIGKILL");
+  assert.deepEqual(new Set(printed.trimEnd().split("\n")), new Set([String(busy.pid)]));
+});
