@@ -16,7 +16,7 @@ type Schema<Value, Input = unknown> = z.ZodType<Value, Input> | (() => z.ZodType
 /**
  * A server action: who, what, do. It is a public endpoint, so it asks for the session and the right, checks the input against the
  * schema, and answers a {@link Result}; what is thrown is logged with a reference and answered with nothing but that
- * reference, or that the disk is full.
+ * reference, and that the disk is full.
  * The origin has been checked before (`request-gate.ts`). What matters most asks for a session that was `confirmed` in the last minutes.
  */
 export function action<Input, Value, Answer>(
@@ -67,6 +67,6 @@ async function guarded<Answer>(work: () => Promise<Result<Answer>>): Promise<Res
     unstable_rethrow(error);
     const reference = newReference();
     log("error", "action failed", { reference, error });
-    return isFull(error) ? refuse("disk_full") : refuse("unexpected", { reference });
+    return refuse(isFull(error) ? "disk_full" : "unexpected", { reference });
   }
 }

@@ -24,13 +24,13 @@ const statuses: Partial<Record<ProblemCode, number>> = {
 
 /**
  * The answer of a route handler, as an action's wrapper would give it: what is thrown is logged as `what` with a reference and
- * answered with nothing but that reference, or that the disk is full. `done` is the status when it worked.
+ * answered with nothing but that reference, and that the disk is full. `done` is the status when it worked.
  */
 export async function answer<Value>(what: string, done: number, work: () => Promise<Result<Value>>): Promise<Response> {
   const result = await work().catch((error) => {
     const reference = newReference();
     log("error", what, { reference, error });
-    return isFull(error) ? refuse("disk_full") : refuse("unexpected", { reference });
+    return refuse(isFull(error) ? "disk_full" : "unexpected", { reference });
   });
   const status = result.ok ? done : (statuses[result.problem.code] ?? 400);
   return Response.json(result, { status, headers: { "Cache-Control": "private, no-store" } });

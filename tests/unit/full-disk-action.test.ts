@@ -14,7 +14,7 @@ const failed = (code: string) => () => {
   throw Object.assign(new Error(code), { code });
 };
 
-test("an action whose change has no room on the disk says that it is full, as an upload does, and any other failure nothing", async () => {
+test("an action whose change has no room on the disk says that it is full, as an upload does, and any other failure nothing; each has the reference of its line in the log", async () => {
   const database = new DatabaseSync(":memory:");
   database.exec("create table t (v text); pragma max_page_count = 2");
   const rows: [string, () => void][] = [
@@ -31,6 +31,8 @@ test("an action whose change has no room on the disk says that it is full, as an
       return { ok: true, value: null };
     });
     const answer = await raw.run({ url: "/" }, () => call(null));
-    assert.equal(answer.ok ? undefined : answer.problem.code, code);
+    assert.ok(!answer.ok);
+    assert.equal(answer.problem.code, code);
+    assert.match(answer.problem.reference ?? "", /^\w{6}$/);
   }
 });
