@@ -2,7 +2,7 @@ import { FolderInUse } from "../database/folder-lock.ts";
 import { isFull } from "../database/full.ts";
 import { ConfigError } from "../runtime/config-error.ts";
 import { Failure } from "../runtime/failure.ts";
-import { whyNoDatabase } from "./start-faults.ts";
+import { crowdedFault, whyNoDatabase } from "./start-faults.ts";
 
 type Coded = Error & { code?: unknown; errcode?: unknown; path?: unknown };
 
@@ -37,6 +37,8 @@ export function commandFault(error: unknown): string | undefined {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     const { code, errcode, path, message } = cause as Coded;
     if (isFull(cause)) return `The disk is full (${message}). Make room on it, then try again`;
+    const crowded = crowdedFault(cause);
+    if (crowded !== undefined) return crowded;
     const why = whyNoDatabase(cause);
     if (why !== undefined)
       return `The database can't be used (${why}). Check that PostgreSQL runs and that DATABASE_URL is right, then try again`;

@@ -14,14 +14,20 @@ const listening: Record<string, string> = {
   EACCES: "PORT: expected one that this account may listen on; ports below 1024 need a special permission",
 };
 const onDisk = ["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST"];
-/** Of the network, of a certificate, and PostgreSQL's own: it refuses who signs in, has no such database or no connection left, or is just ending or starting. */
+/** Of the network, of a certificate, and PostgreSQL's own: it refuses who signs in, has no such database, or is just ending or starting. */
 const database =
-  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|.*CERT.*|UNABLE_TO_\w+|08\w{3}|28\w{3}|3D000|53300|57P0\d)$/;
+  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|.*CERT.*|UNABLE_TO_\w+|08\w{3}|28\w{3}|3D000|57P0\d)$/;
 /** What the client says without a code. */
 const databaseSaid =
   /^(The server does not support SSL connections|Connection terminated.*|timeout exceeded when trying to connect)$/;
 
 const refusedBy = (why: string) => `DATABASE_URL: expected a PostgreSQL that takes this address (${why})`;
+
+/** What has come of as many clients as PostgreSQL takes, and what to do; undefined for any other error. */
+export const crowdedFault = ({ code, message }: Coded): string | undefined =>
+  code === "53300"
+    ? `PostgreSQL has no connection left (${message}). End what else uses it or raise its max_connections, then try again`
+    : undefined;
 
 /** Why PostgreSQL cannot be had, in its words or those of the system; undefined for any other error. */
 export function whyNoDatabase({ code, message }: Coded): string | undefined {
@@ -37,6 +43,8 @@ export function startFaults(error: unknown): string[] | undefined {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     const { code, syscall, path, message } = cause as Coded;
     if (isFull(cause)) return [`The disk is full (${message}). Make room on it, then start again`];
+    const crowded = crowdedFault(cause);
+    if (crowded !== undefined) return [crowded];
     const why = whyNoDatabase(cause);
     if (why !== undefined) return [refusedBy(why)];
     if (typeof code !== "string") continue;

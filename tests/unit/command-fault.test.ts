@@ -112,5 +112,7 @@ test("what SQLite and PostgreSQL say of a full disk, and of an end of the databa
   assert.match(commandFault(coded("could not extend file", { code: "53100" })) ?? "", /^The disk is full/);
   assert.match(commandFault(coded("terminating connection", { code: "57P01" })) ?? "", /PostgreSQL runs/);
   assert.match(commandFault(new Error("Connection terminated unexpectedly")) ?? "", /PostgreSQL runs/);
+  const watching = { code: "ENOSPC", syscall: "watch", path: "/srv" };
+  assert.equal(commandFault(coded("ENOSPC: System limit for number of file watchers reached", watching)), undefined);
   assert.equal(commandFault(new TypeError("x is not a function")), undefined);
 });

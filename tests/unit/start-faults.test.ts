@@ -6,6 +6,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { commandFault } from "#lib/cli/command-fault.ts";
 import { startFaults } from "#lib/cli/start-faults.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "countersign-start-"));
@@ -51,6 +52,14 @@ test("a PostgreSQL whose certificate is not believed is named too", () => {
   const cause = Object.assign(new Error("self-signed certificate"), { code: "DEPTH_ZERO_SELF_SIGNED_CERT" });
   assert.match(startFaults(new Error("The database", { cause }))?.join() ?? "", /^DATABASE_URL: .*self-signed/);
   assert.match(startFaults(new Error("The server does not support SSL connections"))?.join() ?? "", /^DATABASE_URL: /);
+});
+
+test("a PostgreSQL that has no connection left is said to be just that, at the start and by a command", () => {
+  const error = Object.assign(new Error("sorry, too many clients already"), { code: "53300" });
+  for (const said of [startFaults(error)?.join(), commandFault(error)]) {
+    assert.match(said ?? "", /no connection left \(sorry, too many clients already\)\. [^\n]*max_connections/);
+    assert.doesNotMatch(said ?? "", /DATABASE_URL/);
+  }
 });
 
 test("what no setting mends is told whole, in the log", () => {
