@@ -177,6 +177,21 @@ test("an answer about a template that comes while the form is locked lays it out
   expect(await countAtService(service, "Answered while locked")).toBe(0);
 });
 
+test("an id that no template can have is refused at its field", async ({ page }) => {
+  await page.goto("/documents/new");
+  await fillRest(page, "Of no template");
+  for (const [id, said] of [
+    ["8".repeat(101), "Use 100 characters or fewer"],
+    ["\u200b", "Choose a template or enter an ID"],
+  ] as const) {
+    await templateField(page).fill(id);
+    await titleField(page).focus();
+    await createButton(page).click();
+    await expect(page.getByText(said).first()).toBeVisible();
+    await expect(page.getByText("Countersign was updated")).toHaveCount(0);
+  }
+});
+
 test("a form that was only opened for a template is no draft, also when the tab is looked at again or reloaded", async ({
   page,
   desk,

@@ -5,6 +5,7 @@ import { line } from "#lib/shared/line.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { count, fill, type Language } from "#lib/shared/messages/words.ts";
 import { ok } from "#lib/shared/result.ts";
+import type { TemplateChoice } from "#lib/shared/template.ts";
 import { recentTime } from "#lib/shared/time.ts";
 import type { Usual } from "#lib/templates/usual.ts";
 import { answer } from "#lib/web/answer.ts";
@@ -12,13 +13,20 @@ import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { personWith } from "#lib/web/session.ts";
 
+interface Answered {
+  choice?: TemplateChoice | undefined;
+  keys: string[];
+  said: string | null;
+}
+
 /** What the documents of a template have been like, in words and as keys of items, and what an administrator has said of it. Reads only. */
 export async function GET(request: Request): Promise<Response> {
-  return answer("what is usual was not read", 200, async () => {
+  return answer<Answered>("what is usual was not read", 200, async () => {
     const asking = await personWith("readTemplates");
     if (!asking.ok) return asking;
     const id = line(limits.templateId).safeParse(new URL(request.url).searchParams.get("id")).data;
-    if (!id) return ok(null);
+    // What is wrong with it is said when a document is to be created.
+    if (!id) return ok({ keys: [], said: null });
     const { templates } = services();
     const { language, timeZone, m } = await readerMessages();
     const [usual, choice] = await Promise.all([templates.usual(id), templates.choice(language, id)]);
