@@ -3,6 +3,7 @@ import { useFormContext } from "react-hook-form";
 import { useStore } from "#components/ui/store.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { mostUsed } from "#lib/shared/limits.ts";
+import type { Problem } from "#lib/shared/result.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
 import { useFormLocked } from "./form-lock.ts";
 import type { AwaitedLayout } from "./form-memory.ts";
@@ -23,6 +24,7 @@ interface Followed {
   awaitsLayout: { current: AwaitedLayout | undefined };
   madeTitle: { current: string | undefined };
   onLaidOut: () => void;
+  onNotLaidOut: (problem: Problem) => void;
   sending: Pick<Sending, "state">;
 }
 
@@ -49,7 +51,7 @@ const isWhole = (template: TemplateChoice | undefined) => template?.name !== und
  */
 export function FollowTemplate({ templates, session, typed, settled, answer, ...tell }: Props) {
   const { onSettled, onAnswer, onUsual, onFound } = tell;
-  const { laidOutFor, awaitsLayout, madeTitle, onLaidOut, sending } = session;
+  const { laidOutFor, awaitsLayout, madeTitle, onLaidOut, onNotLaidOut, sending } = session;
   const form = useFormContext<DocumentForm>();
   const locked = useFormLocked();
   const awaited = useStore(sending.state).busy === "layout";
@@ -98,6 +100,8 @@ export function FollowTemplate({ templates, session, typed, settled, answer, ...
         <UsualOfTemplate
           key={settled}
           template={settled}
+          awaited={awaited}
+          onProblem={onNotLaidOut}
           onAnswer={(usual) => {
             const { keys, choice } = usual;
             onAnswer({ template: settled, ...usual });

@@ -2,6 +2,7 @@ import { createFormControl } from "react-hook-form";
 import { announceDraft } from "#components/shell/draft-count.tsx";
 import { onSignIn, onSignOut } from "#components/shell/signed-out.ts";
 import { createStore } from "#components/ui/store.ts";
+import { loadMs, within } from "#components/ui/within.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { formText } from "#lib/shared/draft.ts";
 import type { FormLimits } from "#lib/shared/limits.ts";
@@ -118,7 +119,14 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     const awaited = awaitsLayout.current;
     return template === "" || (template === laidOutFor.current && (!awaited || awaited.answered === true));
   };
-  let laidOut = () => {};
+  /** Ends the wait for it, if there is one: without a problem it is laid out. */
+  let endLayout = (_problem?: Problem) => {};
+  const layOut = async () => {
+    const { promise, resolve } = Promise.withResolvers<Problem | undefined>();
+    endLayout = resolve;
+    await Promise.race([promise, within(loadMs, loadFormParts())]);
+    return within(loadMs, promise).catch((): Problem => ({ code: "server_unreachable" }));
+  };
   let page: FormPage | undefined;
   /** Whether a page shows it. */
   let visible = false;
@@ -148,7 +156,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     navigationOver: navigation.over,
     draft: saver,
     isLaidOut,
-    layOut: () => Promise.all([loadFormParts(), new Promise<void>((resolve) => (laidOut = resolve))]),
+    layOut,
     onEdit: (changed) => form.watch(changed).unsubscribe,
     ended(result) {
       // Nobody is told why what they have deleted came to nothing.
@@ -277,8 +285,10 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     onLaidOut(): void {
       if (!listening) return;
       remember();
-      if (isLaidOut()) laidOut();
+      if (isLaidOut()) endLayout();
     },
+    /** To be called where the server could not say what the template asks for. */
+    onNotLaidOut: (problem: Problem) => endLayout(problem),
     uploads,
     saver,
     saving,

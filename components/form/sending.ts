@@ -64,9 +64,10 @@ interface SendingParts {
   /** What stands on the form; files that have failed are not in it. */
   read: () => DocumentForm;
   check: Check;
-  /** Whether it is laid out for its template, and what resolves once it is. */
+  /** Whether it is laid out for its template. */
   isLaidOut: () => boolean;
-  layOut: () => Promise<unknown>;
+  /** Resolves once it is, or with why it cannot be; rejects where the script that does it cannot be had. */
+  layOut: () => Promise<Problem | undefined>;
   uploads: Pick<Uploads, "files" | "busy">;
   /** Keeps the form before it goes, and lets it be changed again after a refusal. */
   draft: Pick<Saver, "keep" | "hold" | "release" | "reconcile">;
@@ -125,9 +126,23 @@ export function createSending(parts: SendingParts) {
   };
   const stopAsDropped = () => change({ busy: "no" });
   const stopAsChanged = () => {
-    change({ busy: "no", changed: true });
+    change({ busy: "no", changed: true, undone: false });
     ended({ ok: false, problem: { code: "form_changed" } });
   };
+
+  const text = () => formText(read());
+
+  /** Waits until it is laid out for its template; answers whether it is, and says itself why not. */
+  async function layOut(): Promise<boolean> {
+    change({ changed: false, undone: false, busy: "layout" });
+    const problem = parts.isLaidOut()
+      ? undefined
+      : await parts.layOut().catch(async () => ({ code: await whyNotLoaded() }));
+    if (!problem && !dropped) return true;
+    if (dropped) stopAsDropped();
+    else if (problem) fail(problem);
+    return false;
+  }
 
   async function send(press: Press = {}, again = false): Promise<void> {
     const { busy } = state.get();
@@ -136,17 +151,14 @@ export function createSending(parts: SendingParts) {
     // Pressed although its draft was deleted; what goes again, or waited in a row, was pressed before that.
     if (busy === "no" && !again) draft.keep();
     const asks = press.releaseNote !== undefined;
-    const isLaidOut = parts.isLaidOut();
-    const begun = { asks, refusalsByNewerDraft: 0, changed: false, undone: false };
-    change({ ...begun, busy: isLaidOut ? "checking" : "layout" });
-    if (!isLaidOut) {
-      const before = formText(read());
-      if (!(await within(loadMs, parts.layOut()).catch(() => {}))) return fail({ code: await whyNotLoaded() });
-      if (dropped) return stopAsDropped();
+    change({ asks, refusalsByNewerDraft: 0 });
+    if (!parts.isLaidOut()) {
+      const before = text();
+      if (!(await layOut())) return;
       // Nobody has seen it as it is laid out now.
-      if (formText(read()) !== before) return stopAsChanged();
-      change({ busy: "checking" });
+      if (text() !== before) return stopAsChanged();
     }
+    change({ changed: false, undone: false, busy: "checking" });
     // From here on nothing on the form can be changed.
     await within(loadMs, check.write()).catch(() => {});
     const pressed = read();

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { emptySigner } from "#lib/shared/signer.ts";
 import { expectSaved } from "../support/draft-pages.ts";
-import { expect, expectReady, pdf, signerGroup } from "../support/e2e.ts";
+import { administrator, expect, expectReady, pdf, signerGroup } from "../support/e2e.ts";
 import { expectRows, withoutScripts } from "../support/early-typing.ts";
 import { countAtService, createButton, documentPage, holdCreation } from "../support/form-page.ts";
 import { begin, createAll, created, fillPart, section } from "../support/packet-pages.ts";
@@ -190,6 +190,54 @@ test("an id that no template can have is refused at its field", async ({ page })
     await expect(page.getByText(said).first()).toBeVisible();
     await expect(page.getByText("Countersign was updated")).toHaveCount(0);
   }
+});
+
+test("a form that cannot ask for its template says why, and a press asks again at once", async ({ page, desk }) => {
+  await page.goto("/documents/new");
+  await fillRest(page, "Asked again");
+  // Described after the form was opened.
+  await describeTemplates(desk, [
+    { templateId: "88430", name: "Asked again", items: [{ key: "plot", label: "Plot" }] },
+  ]);
+  const reference = "KXWQ-7H2M";
+  await page.route("**/templates/usual?*", (route) =>
+    route.fulfill({ status: 500, json: { ok: false, problem: { code: "unexpected", reference } } }),
+  );
+  await templateField(page).fill("88430");
+  await titleField(page).focus();
+  await expect(page.getByText("Something went wrong on the server")).toHaveCount(0);
+  // By itself the form asks after twice as long each time.
+  for (const _ of [2, 4, 8, 16]) {
+    const asked = page.waitForResponse(/templates\/usual/);
+    await createButton(page).click();
+    await asked;
+    await expect(page.getByText("Something went wrong on the server").first()).toBeVisible();
+    await expect(createButton(page)).toBeVisible();
+  }
+  await page.unroute("**/templates/usual?*");
+  await createButton(page).click();
+  await expect(page.getByLabel("Plot")).toBeVisible();
+  await expect(changed(page)).toBeVisible();
+});
+
+test("somebody whose session is over before the form could ask for its template signs in, and it is laid out", async ({
+  page,
+  desk,
+}) => {
+  await page.goto("/documents/new");
+  await fillRest(page, "Signed out before");
+  // Described after the form was opened.
+  await describeTemplates(desk, [{ templateId: "88431", name: "Signed out", items: [{ key: "plot", label: "Plot" }] }]);
+  await page.context().clearCookies();
+  await templateField(page).fill("88431");
+  await titleField(page).focus();
+  await createButton(page).click();
+  const dialog = page.getByRole("dialog", { name: "Sign in" });
+  await dialog.getByLabel("Email").fill(administrator.email);
+  await dialog.getByLabel("Password").fill(administrator.password);
+  await dialog.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByLabel("Plot")).toBeVisible();
+  await expect(changed(page)).toBeVisible();
 });
 
 test("a form that was only opened for a template is no draft, also when the tab is looked at again or reloaded", async ({

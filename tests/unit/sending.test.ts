@@ -6,7 +6,7 @@ import type { Ended } from "#components/form/sending.ts";
 import { createStore } from "#components/ui/store.ts";
 import { type DocumentForm, emptyForm } from "#lib/shared/document.ts";
 import { newId } from "#lib/shared/id.ts";
-import { ok, type Result, refuse } from "#lib/shared/result.ts";
+import { ok, type Problem, type Result, refuse } from "#lib/shared/result.ts";
 import { emptySigner } from "#lib/shared/signer.ts";
 
 // Next names its modules without an ending, as only a bundler finds them.
@@ -17,7 +17,7 @@ const { createSending } = await import("#components/form/sending.ts");
 function scene({
   holdMs = 0,
   answers = [] as Result<null>[],
-  layOut = undefined as ((form: DocumentForm) => true) | undefined,
+  layOut = undefined as ((form: DocumentForm) => Problem | undefined) | undefined,
 } = {}) {
   const form: DocumentForm = { ...emptyForm };
   const files = createStore<FormFile[]>([]);
@@ -71,11 +71,11 @@ test("a draft that was deleted is kept by a press, not by what waited in a row o
 });
 
 test("a form goes only once it is laid out for its template, and not at this press where that has changed it", async () => {
-  const same = scene({ layOut: () => true });
+  const same = scene({ layOut: () => undefined });
   const other = scene({
     layOut(form) {
       form.signers = [{ ...emptySigner, name: "Kim" }];
-      return true;
+      return undefined;
     },
   });
   const failing = scene({
@@ -83,18 +83,20 @@ test("a form goes only once it is laid out for its template, and not at this pre
       throw new Error("cannot be had");
     },
   });
-  for (const { sending } of [same, other, failing]) {
+  const signedOut = scene({ layOut: () => ({ code: "signed_out" }) });
+  for (const { sending } of [same, other, failing, signedOut]) {
     const sent = sending.send();
     assert.equal(sending.state.get().busy, "layout");
     assert.equal(sending.locked(), false);
     await sent;
   }
   assert.deepEqual(
-    [same, other, failing].map(({ went }) => went.created),
-    [1, 0, 0],
+    [same, other, failing, signedOut].map(({ went }) => went.created),
+    [1, 0, 0, 0],
   );
   assert.equal(other.sending.state.get().changed, true);
   assert.equal(failing.sending.state.get().problem?.code, "server_unreachable");
+  assert.equal(signedOut.sending.state.get().problem?.code, "signed_out");
 });
 
 test("a manager is told what stands in the note as it goes, also when it goes again after the sign-in", async () => {
