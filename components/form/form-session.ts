@@ -317,6 +317,8 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
       }
       return () => {
         visible = false;
+        // Only a page lays it out.
+        endLayout({ code: "form_changed" });
         navigation.left();
         saver.leave();
         settle();

@@ -66,7 +66,7 @@ interface SendingParts {
   check: Check;
   /** Whether it is laid out for its template. */
   isLaidOut: () => boolean;
-  /** Resolves once it is, or with why it cannot be; rejects where the script that does it cannot be had. */
+  /** Resolves once it is, or with why it cannot be, `form_changed` where its page was left; rejects where the script that does it cannot be had. */
   layOut: () => Promise<Problem | undefined>;
   uploads: Pick<Uploads, "files" | "busy">;
   /** Keeps the form before it goes, and lets it be changed again after a refusal. */
@@ -140,6 +140,7 @@ export function createSending(parts: SendingParts) {
       : await parts.layOut().catch(async () => ({ code: await whyNotLoaded() }));
     if (!problem && !dropped) return true;
     if (dropped) stopAsDropped();
+    else if (problem?.code === "form_changed") stopAsChanged();
     else if (problem) fail(problem);
     return false;
   }

@@ -240,6 +240,23 @@ test("somebody whose session is over before the form could ask for its template 
   await expect(changed(page)).toBeVisible();
 });
 
+test("a form that is left before it is laid out is not sent, and says so at once", async ({ page, desk, service }) => {
+  await page.goto("/documents/new");
+  await fillRest(page, "Left before");
+  // Described after the form was opened.
+  await describeTemplates(desk, [{ templateId: "88432", name: "Left before", roles }]);
+  await page.route("**/templates/usual?*", () => {});
+  await templateField(page).fill("88432");
+  await titleField(page).focus();
+  await createButton(page).click();
+  await expect(createButton(page)).toHaveCount(0);
+  await page.getByRole("link", { name: "Documents" }).first().click();
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText(
+    "‘Left before’ was not created: The form was changed",
+  );
+  expect(await countAtService(service, "Left before")).toBe(0);
+});
+
 test("a form that was only opened for a template is no draft, also when the tab is looked at again or reloaded", async ({
   page,
   desk,

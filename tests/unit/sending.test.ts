@@ -84,17 +84,19 @@ test("a form goes only once it is laid out for its template, and not at this pre
     },
   });
   const signedOut = scene({ layOut: () => ({ code: "signed_out" }) });
-  for (const { sending } of [same, other, failing, signedOut]) {
+  const left = scene({ layOut: () => ({ code: "form_changed" }) });
+  for (const { sending } of [same, other, failing, signedOut, left]) {
     const sent = sending.send();
     assert.equal(sending.state.get().busy, "layout");
     assert.equal(sending.locked(), false);
     await sent;
   }
   assert.deepEqual(
-    [same, other, failing, signedOut].map(({ went }) => went.created),
-    [1, 0, 0, 0],
+    [same, other, failing, signedOut, left].map(({ went }) => went.created),
+    [1, 0, 0, 0, 0],
   );
   assert.equal(other.sending.state.get().changed, true);
+  assert.equal(left.sending.state.get().changed, true);
   assert.equal(failing.sending.state.get().problem?.code, "server_unreachable");
   assert.equal(signedOut.sending.state.get().problem?.code, "signed_out");
 });
