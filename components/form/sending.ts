@@ -256,6 +256,8 @@ export function createSending(parts: SendingParts) {
   return {
     state,
     send,
+    /** It was changed by what is done before it is sent: nobody has seen that, and nothing goes. */
+    stopAsChanged,
     /** Nothing on it can be changed until it is sent, or is in the row no longer. */
     queue: (queued: boolean) => change({ busy: queued ? "queued" : "no" }),
     /** What checks it could not be loaded before its turn came. */

@@ -131,7 +131,10 @@ export function PacketForm({
     if (underWay.length > 0 || deletedParts.busy || !hydrated) return;
     again.current = () => latest.current();
     people.clearErrors();
-    closeGaps();
+    const closed = closeGaps();
+    // Somebody has moved up: nobody has seen that yet.
+    for (const { sending } of closed) sending.stopAsChanged();
+    if (closed.length > 0) return;
     const parts = opened.flatMap(({ formKey }) => {
       const session = byKey.get(formKey);
       return session ? [{ formKey, session, releaseNote: noteOf(formKey, session) }] : [];

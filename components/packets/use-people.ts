@@ -103,14 +103,14 @@ export function usePeople({ opened, sessions, byKey, templates, empty, limits }:
       if (at.startsWith("signers.")) people.setError(pathOf(formKey, at) as FieldPath<DocumentForm>, { type, message });
     }
   };
-  /** To be done before the parts are sent: an empty row that stands nowhere on the page could not be filled or removed. */
-  const closeGaps = () => {
-    for (const session of sessions) {
-      if (session.sending.locked()) continue;
+  /** To be done before the parts are sent: an empty row that stands nowhere on the page could not be filled or removed. Answers which had one. */
+  const closeGaps = () =>
+    sessions.filter((session) => {
+      if (session.sending.locked()) return false;
       const signers = session.form.getValues("signers");
       const closed = withoutOwnGaps({ template: templateOf(session, templates) }, people.getValues("signers"), signers);
       if (closed.length < signers.length) session.form.setValue("signers", closed);
-    }
-  };
+      return closed.length < signers.length;
+    });
   return { people, rolesOfAll, idOf, showOnPeople, closeGaps };
 }

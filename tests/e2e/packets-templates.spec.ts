@@ -1,5 +1,6 @@
 import { emptySigner } from "#lib/shared/signer.ts";
 import { expect } from "../support/e2e.ts";
+import { countAtService } from "../support/form-page.ts";
 import { begin, createAll, created, fillPart, section } from "../support/packet-pages.ts";
 import { describeTemplates, group, templateField, test } from "../support/template-pages.ts";
 
@@ -59,6 +60,14 @@ test("an empty row that stands nowhere on the page of several documents keeps no
   await expect(page.getByText(/^Saved /)).toHaveCount(2);
   await page.reload();
   await expect(page.getByRole("group", { name: /^Signer/ })).toHaveCount(2);
+  await expect(section(page, 2)).toContainText("Signer 1: Kim · Signer 2: nobody yet · Signer 3: Lee");
+  await createAll(page, 2).click();
+  // Nobody has seen yet that somebody has moved up.
+  await expect(section(page, 2)).toContainText("The form was changed, so nothing was sent");
+  await expect(section(page, 2)).toContainText("Signer 1: Kim · Signer 2: Lee");
+  await expect(createAll(page, 2)).toBeEnabled();
+  expect(await countAtService(service, "With an empty row, first")).toBe(0);
+  expect(await countAtService(service, "With an empty row, second")).toBe(0);
   await createAll(page, 2).click();
   await expect(created(page)).toHaveCount(2);
   const sent = (await service.sandbox.documents()).filter(({ request }) =>
