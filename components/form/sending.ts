@@ -256,6 +256,10 @@ export function createSending(parts: SendingParts) {
   return {
     state,
     send,
+    isLaidOut: parts.isLaidOut,
+    layOut,
+    /** All that stands on it, as text. */
+    text,
     /** It was changed by what is done before it is sent: nobody has seen that, and nothing goes. */
     stopAsChanged,
     /** Nothing on it can be changed until it is sent, or is in the row no longer. */

@@ -17,10 +17,9 @@ interface PartToCreate {
  */
 export async function createParts(parts: PartToCreate[]): Promise<void> {
   const row = parts.filter(({ session }) => session.sending.state.get().busy === "no");
-  for (const { session } of row) {
-    session.saver.keep();
-    session.sending.queue(true);
-  }
+  for (const { session } of row) session.saver.keep();
+  if (!(await areLaidOut(row))) return;
+  for (const { session } of row) session.sending.queue(true);
   try {
     const wrong = [];
     for (const part of row) {
@@ -33,6 +32,21 @@ export async function createParts(parts: PartToCreate[]): Promise<void> {
   } finally {
     for (const { session } of row) if (session.sending.state.get().busy === "queued") session.sending.queue(false);
   }
+}
+
+/** Waits until each is laid out for its template; answers whether all are, and as they were before: what has changed nobody has seen. */
+async function areLaidOut(row: PartToCreate[]): Promise<boolean> {
+  const forms = row.map(({ session }) => session.sending);
+  if (forms.every(({ isLaidOut }) => isLaidOut())) return true;
+  const before = forms.map(({ text }) => text());
+  const laidOut = await Promise.all(forms.map(({ layOut }) => layOut()));
+  const changed = forms.map(({ text }, i) => text() !== before[i]);
+  if (laidOut.every(Boolean) && !changed.includes(true)) return true;
+  for (const [i, { queue, stopAsChanged }] of forms.entries()) {
+    if (laidOut[i] && changed[i]) stopAsChanged();
+    else if (laidOut[i]) queue(false);
+  }
+  return false;
 }
 
 /** `not_loaded`: what checks could not be had in time. */

@@ -5,12 +5,13 @@ import { createParts } from "#components/packets/create-parts.ts";
 
 type Checks = () => Promise<Record<string, string>>;
 
-/** Parts whose checks answer so, and what was done with them. */
-function partsWith(checks: Checks[]) {
+/** Parts whose checks answer so, and what was done with them. `layOut`: what becomes of the text of one that is not laid out, undefined where that fails. */
+function partsWith(checks: Checks[], layOut: Record<number, () => string | undefined> = {}) {
   const done: string[] = [];
   const dropped = new Set<number>();
   const sessions = checks.map((all, n) => {
     let busy = "no";
+    let text = "as pressed";
     const end = (what: string) => async () => {
       done.push(`${what} ${n + 1}`);
       busy = "no";
@@ -24,6 +25,18 @@ function partsWith(checks: Checks[]) {
         queue(queued: boolean) {
           busy = queued ? "queued" : "no";
         },
+        isLaidOut: () => !layOut[n + 1],
+        async layOut() {
+          busy = "layout";
+          await new Promise((resolve) => setImmediate(resolve));
+          const lays = layOut[n + 1];
+          const laidOut = lays ? lays() : text;
+          if (laidOut === undefined) busy = "no";
+          text = laidOut ?? text;
+          return laidOut !== undefined;
+        },
+        text: () => text,
+        stopAsChanged: end("changed"),
         send: end("sent"),
         notLoaded: end("not loaded"),
       },
@@ -49,6 +62,19 @@ test("none of several documents is sent while something is wrong with any", asyn
   await one.create();
   // Which says what is wrong with it.
   assert.deepEqual(one.done, ["sent 2"]);
+});
+
+test("of several documents none is sent unless all are laid out for their templates, each as it was before", async () => {
+  const same = partsWith([right, right], { 2: () => "as pressed" });
+  await same.create();
+  assert.deepEqual(same.done, ["sent 1", "sent 2"]);
+  const other = partsWith([right, right], { 2: () => "with other rows" });
+  await other.create();
+  assert.deepEqual(other.done, ["changed 2"]);
+  const failed = partsWith([right, right, right], { 2: () => undefined, 3: () => "with other rows" });
+  await failed.create();
+  assert.deepEqual(failed.done, ["changed 3"]);
+  for (const { isBusy } of [same, other, failed]) assert.equal(isBusy(), false);
 });
 
 test("of several documents one whose draft was deleted while it waited is left out, and the others go on", async () => {
