@@ -34,7 +34,6 @@ export const TemplateAndTitle = memo(function TemplateAndTitle({ templates, sess
   if (settled !== id && session.laidOutFor.current === id) setSettled(id);
   const [answer, setAnswer] = useState<Answer>();
   const now = templates.find(({ id }) => id === settled);
-  // Before what follows the template is told.
   useLayoutEffect(() => {
     session.asked.current = now?.items ?? [];
     session.roles.current = now?.roles ?? [];
