@@ -81,15 +81,23 @@ export function FollowTemplate({ templates, session, typed, settled, answer, ...
     if (form.getValues("template").trim() === settled) form.setValue("template", choice.id);
     onSettled(choice.id);
   };
-  // Before the page is drawn, so that no row is seen, or gets a key, that is laid out differently a moment later.
+  // Before the page is drawn or a key comes, so that no row is seen, or gets one, that is laid out differently a moment later. After what is drawn
+  // now has its fields attached: one of a row that goes would come back as a row with nothing but that field.
   useLayoutEffect(() => {
-    if (locked || settled === "") return;
-    if (settled !== laidOutFor.current) begin();
-    if (awaitsLayout.current?.id === settled && answer?.template === settled)
-      end(awaitsLayout.current.before, answer.choice);
+    let stale = false;
+    queueMicrotask(() => {
+      if (stale) return;
+      if (!locked && settled !== "") {
+        if (settled !== laidOutFor.current) begin();
+        if (awaitsLayout.current?.id === settled && answer?.template === settled)
+          end(awaitsLayout.current.before, answer.choice);
+      }
+      onLaidOut();
+    });
+    return () => {
+      stale = true;
+    };
   });
-  // Once the roles are the session's.
-  useEffect(onLaidOut);
   // Sent from the template's own field.
   useEffect(() => {
     if (awaited) onSettled(typed);

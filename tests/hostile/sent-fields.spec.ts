@@ -14,7 +14,7 @@ import { startService } from "../support/service.ts";
 /** What the components in the browser are given with their pages, in whatever depth. */
 const given: Record<string, string> = {
   AddressSearch: "path search searchHint searchLabel texts typed",
-  AfterLoad: "signedIn",
+  AfterLoad: "clock signedIn",
   ArchiveTemplate: "archived id version",
   AuditFilters: "areas asked",
   CompanyForm: "clientId domains fixed issuer name roleClaim saved version",
