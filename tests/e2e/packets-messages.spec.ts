@@ -26,6 +26,8 @@ test("the message with all links of a person has the words that all their templa
     await fillPart(page, 2, `Second of ${ids}`);
     await createAll(page, 2).click();
     await expect(created(page)).toHaveCount(2);
+    const porter = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: /^Jane Porter/ }) });
+    await expect(porter).toContainText(`Second of ${ids}`);
     await page.getByRole("button", { name: "Copy message for Jane Porter" }).click();
     await expect(page.getByRole("button", { name: "Copied: Copy message for Jane Porter" })).toBeVisible();
     return page.evaluate(() => navigator.clipboard.readText());
