@@ -1,5 +1,5 @@
-import type { ComponentProps } from "react";
-import { type FieldPath, type FieldPathByValue, get, useFormContext, useFormState } from "react-hook-form";
+import { type ComponentProps, useCallback, useSyncExternalStore } from "react";
+import { type FieldPath, type FieldPathByValue, get, useFormContext } from "react-hook-form";
 import { Field } from "#components/ui/field.tsx";
 import { useFaultText } from "#components/ui/texts.tsx";
 import type { DocumentForm } from "#lib/shared/document.ts";
@@ -38,11 +38,17 @@ export function FormField({ path, onLeave, onEdit, ...field }: Props) {
   );
 }
 
-/** What is wrong with a field, in words. */
+const none = () => undefined;
+
+/** What is wrong with a field, in words. Whoever asks is drawn again only when that changes: the library's own hook draws each field whenever another is checked. */
 export function useFault(path: FieldPath<DocumentForm>): string | undefined {
-  const { errors } = useFormState<DocumentForm>({ name: path });
+  const { subscribe, getErrors } = useFormContext<DocumentForm>();
   const faultText = useFaultText();
-  const code = get<unknown>(errors, `${path}.message`);
+  const listen = useCallback(
+    (callback: () => void) => subscribe({ name: path, formState: { errors: true }, callback }),
+    [subscribe, path],
+  );
+  const code = useSyncExternalStore(listen, () => get(getErrors(), `${path}.message`) as unknown, none);
   return typeof code === "string" ? faultText(path, code as ProblemCode) : undefined;
 }
 

@@ -1,0 +1,24 @@
+import { drawnFields, watchDrawnFields } from "../support/drawn-fields.ts";
+import { expect, fillForm, signerGroup, test } from "../support/e2e.ts";
+
+test("a key draws no row but its own, also while what is wrong is mended", async ({ page }) => {
+  await watchDrawnFields(page);
+  await page.goto("/documents/new");
+  await fillForm(page, {
+    files: [],
+    signers: ["A", "B", "C"].map((name) => ({ name, email: `${name}@acme.example` })),
+  });
+  expect(await drawnFields(page)).toContain("signers.1.email");
+  const email = signerGroup(page, 2).getByLabel("Email");
+  await email.fill("b@");
+  await signerGroup(page, 1).getByLabel("Email").focus();
+  await expect(email).toHaveAttribute("aria-invalid", "true");
+
+  await drawnFields(page);
+  await email.press("End");
+  await email.pressSequentially("acme.example", { delay: 150 });
+  await expect(email).not.toHaveAttribute("aria-invalid");
+  const drawn = await drawnFields(page);
+  expect(drawn).toContain("signers.1.email");
+  expect(drawn.filter((name) => !name.startsWith("signers.1."))).toEqual([]);
+});
