@@ -9,6 +9,7 @@ import { useTexts } from "#components/ui/texts.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { useLoaded } from "#components/ui/use-loaded.ts";
 import { useReorder } from "#components/ui/use-reorder.ts";
+import { useSteady } from "#components/ui/use-steady.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { limits } from "#lib/shared/limits.ts";
 import { fill } from "#lib/shared/messages/words.ts";
@@ -246,15 +247,4 @@ function movedByKeys({ altKey, key, target }: KeyboardEvent): [from: number, to?
   const from = Number(row ?? Number.NaN);
   const way = { ArrowUp: -1, ArrowDown: 1 }[key];
   return altKey && way !== undefined && row !== undefined ? [from, from + way] : [from];
-}
-
-/** The same functions at each drawing, which do what the newest ones do: rows that are given them need not be drawn again. */
-function useSteady<Acts extends Record<string, (...input: never[]) => void>>(acts: Acts): Acts {
-  const newest = useRef(acts);
-  newest.current = acts;
-  const steady = useRef<Acts>(undefined);
-  steady.current ??= Object.fromEntries(
-    Object.keys(acts).map((name) => [name, (...input: never[]) => newest.current[name]?.(...input)]),
-  ) as Acts;
-  return steady.current;
 }

@@ -1,20 +1,16 @@
 import { useState } from "react";
 import { Field } from "#components/ui/field.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
+import { useFaultAmong } from "#components/ui/use-action-form.ts";
 import { itemTypes, type Writing, writingSample, writingsOf } from "#lib/shared/item-values.ts";
 import type { TemplateItem } from "#lib/shared/template.ts";
 import { Box, Choose } from "./controls.tsx";
 import { isUnfit } from "./is-unfit.ts";
-
-interface Props {
-  item: TemplateItem;
-  index: number;
-  fault: (field: string) => string | undefined;
-  change: (part: Partial<TemplateItem>) => void;
-}
+import type { RowFields } from "./rows.tsx";
 
 /** What is asked for an item, and what it is called. */
-export function ItemFields({ item, index, fault, change }: Props) {
+export function ItemFields({ row: item, index, faults, change }: RowFields<TemplateItem>) {
+  const fault = useFaultAmong(faults);
   const texts = useTexts("templates");
   const text = (field: "key" | "label" | "value" | "example" | "choices") => {
     const name = `items.${index}.${field}`;

@@ -2,19 +2,15 @@ import { useState } from "react";
 import { Field } from "#components/ui/field.tsx";
 import { signerInputs } from "#components/ui/signer-inputs.ts";
 import { useTexts } from "#components/ui/texts.tsx";
+import { useFaultAmong } from "#components/ui/use-action-form.ts";
 import { contactFields, emptySigner, signerFields } from "#lib/shared/signer.ts";
 import type { TemplateRole } from "#lib/shared/template.ts";
 import { Box, Choose } from "./controls.tsx";
-
-interface Props {
-  role: TemplateRole;
-  index: number;
-  fault: (field: string) => string | undefined;
-  change: (part: Partial<TemplateRole>) => void;
-}
+import type { RowFields } from "./rows.tsx";
 
 /** What a signer is, and who, where that is always the same person. */
-export function RoleFields({ role, index, fault, change }: Props) {
+export function RoleFields({ row: role, index, faults, change }: RowFields<TemplateRole>) {
+  const fault = useFaultAmong(faults);
   const texts = useTexts("templates");
   const [opened, setOpened] = useState(false);
   const isSomebody = signerFields.some((field) => role.person[field] !== "");

@@ -1,10 +1,22 @@
 import { Plus, X } from "lucide";
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type ComponentType, memo, type PointerEvent, type ReactNode, useId, useRef, useState } from "react";
 import { Icon } from "#components/ui/icon.tsx";
 import { MoveControls } from "#components/ui/move-controls.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useReorder } from "#components/ui/use-reorder.ts";
+import { useSteady } from "#components/ui/use-steady.ts";
 import { fill } from "#lib/shared/messages/words.ts";
+import type { Problem } from "#lib/shared/result.ts";
+
+/** What of a template was refused, by field. */
+type Faults = Problem["fields"];
+
+export interface RowFields<Row> {
+  row: Row;
+  index: number;
+  faults: Faults;
+  change: (part: Partial<Row>) => void;
+}
 
 interface Props<Row> {
   title: string;
@@ -16,12 +28,14 @@ interface Props<Row> {
   add: { id: string; label: string; focus: (index: number) => string };
   /** What a row is called, and the button that removes it. */
   texts: { row: string; remove: string };
+  faults: Faults;
   change: (rows: Row[]) => void;
-  children: (row: Row, index: number, change: (part: Partial<Row>) => void) => ReactNode;
+  /** What is entered of a row. */
+  Fields: ComponentType<RowFields<Row>>;
 }
 
 /** Rows in an order of their own, each a named group; they can be added, moved and removed. */
-export function Rows<Row>({ title, hint, rows, most, empty, add, texts, change, children }: Props<Row>) {
+export function Rows<Row>({ title, hint, rows, most, empty, add, texts, faults, change, Fields }: Props<Row>) {
   const { moved, removed } = useTexts("templates");
   const [said, say] = useState("");
   const heading = useId();
@@ -46,6 +60,15 @@ export function Rows<Row>({ title, hint, rows, most, empty, add, texts, change, 
     say(fill(moved, { what: fill(texts.row, { n: from + 1 }), n: to + 1, total: now.current.length }));
   };
   const reorder = useReorder(move);
+  const acts = useSteady({
+    move,
+    remove,
+    drag: reorder.start,
+    change(index: number, part: Partial<Row>) {
+      const row = now.current[index];
+      if (row !== undefined) put(now.current.with(index, { ...row, ...part }));
+    },
+  });
   /** After React has drawn the rows. */
   const focus = (id: string) => requestAnimationFrame(() => document.getElementById(id)?.focus());
   const addRow = () => {
@@ -53,12 +76,12 @@ export function Rows<Row>({ title, hint, rows, most, empty, add, texts, change, 
     put([...rows, empty]);
     focus(add.focus(rows.length));
   };
-  const remove = (index: number) => {
+  function remove(index: number) {
     ids.current = ids.current.toSpliced(index, 1);
     put(rows.toSpliced(index, 1));
     say(fill(removed, { what: fill(texts.row, { n: index + 1 }) }));
     focus(rows.length > 1 ? add.focus(Math.min(index, rows.length - 2)) : add.id);
-  };
+  }
   return (
     <section aria-labelledby={heading} className="px-4 py-5 sm:px-6">
       <div className="mb-3 flex flex-wrap items-baseline gap-x-2.5">
@@ -71,28 +94,20 @@ export function Rows<Row>({ title, hint, rows, most, empty, add, texts, change, 
         {said}
       </p>
       <ul ref={reorder.list}>
-        {rows.map((row, index) => {
-          const name = fill(texts.row, { n: index + 1 });
-          return (
-            <li key={ids.current[index]} className="border-line border-t py-3 first:border-t-0 first:pt-0">
-              <div role="group" aria-label={name}>
-                <div className="mb-1 flex flex-wrap items-center gap-x-2">
-                  <h3 className="mr-auto font-semibold">{name}</h3>
-                  <MoveControls index={index} what={name} count={rows.length} move={move} startDrag={reorder.start} />
-                  <button
-                    type="button"
-                    className="button button-quiet button-icon -mr-2"
-                    aria-label={fill(texts.remove, { n: index + 1 })}
-                    onClick={() => remove(index)}
-                  >
-                    <Icon of={X} size={17} />
-                  </button>
-                </div>
-                {children(row, index, (part) => put(now.current.with(index, { ...row, ...part })))}
-              </div>
-            </li>
-          );
-        })}
+        {rows.map((row, index) => (
+          <li key={ids.current[index]} className="border-line border-t py-3 first:border-t-0 first:pt-0">
+            <Line
+              row={row}
+              index={index}
+              count={rows.length}
+              name={fill(texts.row, { n: index + 1 })}
+              removes={fill(texts.remove, { n: index + 1 })}
+              faults={faults}
+              acts={acts}
+              Fields={Fields}
+            />
+          </li>
+        ))}
       </ul>
       <button type="button" id={add.id} className="button" aria-disabled={rows.length >= most} onClick={addRow}>
         <Icon of={Plus} size={17} />
@@ -101,3 +116,40 @@ export function Rows<Row>({ title, hint, rows, most, empty, add, texts, change, 
     </section>
   );
 }
+
+interface LineProps<Row> extends Pick<Props<Row>, "faults" | "Fields"> {
+  row: Row;
+  index: number;
+  count: number;
+  name: string;
+  /** What the button that removes it is called. */
+  removes: string;
+  /** Stay the same functions. */
+  acts: {
+    move: (from: number, to: number) => void;
+    remove: (index: number) => void;
+    drag: (event: PointerEvent<HTMLElement>, index: number) => void;
+    change: (index: number, part: Partial<Row>) => void;
+  };
+}
+
+/** Drawn again only when something of it changes: a template may have two hundred. */
+const Line = memo(function Line<Row>({ row, index, count, name, removes, faults, acts, Fields }: LineProps<Row>) {
+  return (
+    <div role="group" aria-label={name}>
+      <div className="mb-1 flex flex-wrap items-center gap-x-2">
+        <h3 className="mr-auto font-semibold">{name}</h3>
+        <MoveControls index={index} what={name} count={count} move={acts.move} startDrag={acts.drag} />
+        <button
+          type="button"
+          className="button button-quiet button-icon -mr-2"
+          aria-label={removes}
+          onClick={() => acts.remove(index)}
+        >
+          <Icon of={X} size={17} />
+        </button>
+      </div>
+      <Fields row={row} index={index} faults={faults} change={(part) => acts.change(index, part)} />
+    </div>
+  );
+}) as <Row>(props: LineProps<Row>) => ReactNode;

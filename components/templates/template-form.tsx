@@ -115,12 +115,10 @@ export function TemplateForm({ initial, changed, tryIt, messages, today, save }:
             empty={emptyRole}
             add={{ id: "add-role", label: texts.addRole, focus: (index) => `roles.${index}.name` }}
             texts={{ row: texts.role, remove: texts.removeRole }}
+            faults={form.problem?.fields}
             change={(roles) => change({ roles })}
-          >
-            {(role, index, changeRole) => (
-              <RoleFields role={role} index={index} fault={form.fault} change={changeRole} />
-            )}
-          </Rows>
+            Fields={RoleFields}
+          />
           <Rows
             title={texts.items}
             hint={texts.itemsHint}
@@ -129,12 +127,10 @@ export function TemplateForm({ initial, changed, tryIt, messages, today, save }:
             empty={emptyItem}
             add={{ id: "add-item", label: texts.addItem, focus: (index) => `items.${index}.key` }}
             texts={{ row: texts.item, remove: texts.removeItem }}
+            faults={form.problem?.fields}
             change={(items) => change({ items })}
-          >
-            {(item, index, changeItem) => (
-              <ItemFields item={item} index={index} fault={form.fault} change={changeItem} />
-            )}
-          </Rows>
+            Fields={ItemFields}
+          />
           <AfterCreation form={typed} change={change} />
           <OwnMessages
             own={typed.wording}

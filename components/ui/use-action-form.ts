@@ -32,16 +32,12 @@ export interface ActionForm {
 /** A simple form that calls a server action: one call at a time, faults by field, a fault gone as soon as its field is changed. */
 export function useActionForm<Input, Answer>(options: Options<Input, Answer>): ActionForm {
   const { action, read, goTo, onDone } = options;
-  const faultText = useFaultText();
   const { call, busy, problem, setProblem, refusals } = useAction(action, {
     leaves: goTo !== undefined,
     done: (answer, input) => (goTo ? window.location.assign(goTo) : onDone?.(answer, input)),
   });
 
-  const fault = (field: string) => {
-    const code = problem?.fields?.[field];
-    return code && faultText(field, code);
-  };
+  const fault = useFaultAmong(problem?.fields);
   const mended = (field: string) => setProblem((before) => withoutField(before, field));
   return {
     problem,
@@ -57,6 +53,15 @@ export function useActionForm<Input, Answer>(options: Options<Input, Answer>): A
       // Nothing else of a form is typed into.
       onInput: ({ target }) => mended((target as HTMLInputElement).name),
     },
+  };
+}
+
+/** What is wrong with a field, in words. */
+export function useFaultAmong(faults: Problem["fields"]): ActionForm["fault"] {
+  const faultText = useFaultText();
+  return (field) => {
+    const code = faults?.[field];
+    return code && faultText(field, code);
   };
 }
 

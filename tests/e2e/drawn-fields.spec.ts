@@ -1,5 +1,6 @@
 import { drawnFields, watchDrawnFields } from "../support/drawn-fields.ts";
-import { expect, fillForm, signerGroup, test } from "../support/e2e.ts";
+import { expect, fillForm, signerGroup } from "../support/e2e.ts";
+import { describeTemplates, test } from "../support/template-pages.ts";
 
 test("a key draws no row but its own, also while what is wrong is mended", async ({ page }) => {
   await watchDrawnFields(page);
@@ -21,4 +22,20 @@ test("a key draws no row but its own, also while what is wrong is mended", async
   const drawn = await drawnFields(page);
   expect(drawn).toContain("signers.1.email");
   expect(drawn.filter((name) => !name.startsWith("signers.1."))).toEqual([]);
+});
+
+test("a template's rows are drawn once, and a key draws no row but its own", async ({ page, desk }) => {
+  const items = ["a", "b", "c"].map((key) => ({ key }));
+  const [address = ""] = await describeTemplates(desk, [{ templateId: "7301", name: "Drawn", items }]);
+  const rows = async () => (await drawnFields(page)).filter((name) => name.startsWith("items."));
+  await watchDrawnFields(page);
+  await page.goto(address);
+  const value = page.locator("[name='items.1.value']");
+  await expect(value).toBeEnabled();
+  expect(await rows()).toEqual([]);
+  await value.pressSequentially("Seoul");
+  await expect(value).toHaveValue("Seoul");
+  const drawn = await rows();
+  expect(drawn).toContain("items.1.value");
+  expect(drawn.filter((name) => !name.startsWith("items.1."))).toEqual([]);
 });
