@@ -32,7 +32,7 @@ export interface Departments {
   /** Whether people see their department's documents. */
   seesDepartment(): Promise<boolean>;
   /** Switches that for everybody. */
-  saveSeesDepartment(by: Person, on: boolean): Promise<void>;
+  saveSeesDepartment(by: Person, on: boolean): Promise<Result<null>>;
 }
 
 /** The office's departments. All changes take their turn, and are `not_allowed` to whoever is no administrator any more: nobody enters a department that is just being deleted. */
@@ -112,12 +112,13 @@ export function createDepartments({ db, now }: { db: Database; now: () => number
       }),
     seesDepartment: () => isSwitchedOn(db),
     saveSeesDepartment: (by, on) =>
-      db.transaction().execute(async (tx) => {
+      byWhoMay<null>(db, by, "changeSettings", async (tx) => {
         await lockSetting(tx, setting);
         const before = await isSwitchedOn(tx);
         await writeSetting(tx, { name: setting, value: on, personId: by.id }, now());
         const about = { is: "setting", id: setting } as const;
         await audit(tx, { kind: "setting_changed", about, detail: { before, after: on } });
+        return ok(null);
       }),
   };
 }

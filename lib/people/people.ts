@@ -3,7 +3,6 @@ import type { Database } from "../database/tables.ts";
 import { accountEmail } from "../shared/email.ts";
 import type { Language } from "../shared/messages/words.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
-import { may } from "../shared/rights.ts";
 import type { Person } from "../shared/roles.ts";
 import type { Keys } from "../storage/keys.ts";
 import { type CompanyAccounts, createCompanyAccounts } from "./company-accounts.ts";
@@ -20,10 +19,10 @@ import {
   type Account,
   accountByEmail,
   accountById,
-  lockAccounts,
   personOf,
   replacePasswordHash,
   setLanguage,
+  stillMay,
 } from "./rows.ts";
 import { createSecondFactor, type SecondFactor } from "./second-factor.ts";
 import { createSessions, type SessionParts, type Sessions, type SignedIn } from "./sessions.ts";
@@ -64,7 +63,7 @@ export interface People
   knownDevice(personId: string, before: Device | undefined): Promise<Device | undefined>;
   /** Whether people may sign in with a password. */
   passwordSignIn(): Promise<boolean>;
-  /** Switches that for everybody. `company_needed`: `by`, who switches it off, could not get in with the company's account then. */
+  /** Switches that for everybody. `company_needed`: `by`, who switches it off, could not get in with the company's account then. `not_allowed`: `by` is no administrator any more. */
   switchPasswordSignIn(by: Pick<Person, "id">, on: boolean): Promise<Result<null>>;
   /** With what this person can sign in. */
   waysIn(personId: string): Promise<{ password: boolean; company: boolean }>;
@@ -142,9 +141,10 @@ export function createPeople({
     switchPasswordSignIn: (by, on) =>
       db.transaction().execute(async (tx) => {
         // Whoever disconnects an account, takes a role away or removes the company's sign-in looks at the switch behind the same lock.
-        await lockAccounts(tx);
-        if (!on && !administersByCompany(await accountById(tx, by.id), await issuer(tx)))
+        const mayStill = await stillMay(tx, by, "changeSettings");
+        if (!on && !(mayStill && getsInByCompany(await accountById(tx, by.id), await issuer(tx))))
           return refuse("company_needed");
+        if (!mayStill) return refuse("not_allowed");
         await setPasswordSignIn(tx, on ? { on } : { on, by }, now());
         return ok(null);
       }),
@@ -161,5 +161,5 @@ export function createPeople({
   };
 }
 
-const administersByCompany = (account: Account | undefined, issuer: string | undefined): boolean =>
-  account !== undefined && may(account, "changeSettings") && getsIn(account, { passwords: false, issuer });
+const getsInByCompany = (account: Account | undefined, issuer: string | undefined): boolean =>
+  account !== undefined && getsIn(account, { passwords: false, issuer });

@@ -222,15 +222,18 @@ export async function lockAccounts(transaction: Database): Promise<void> {
  */
 export function byWhoMay<T>(
   db: Database,
-  by: Person,
+  by: Pick<Person, "id">,
   right: Right,
   work: (tx: Database) => Promise<Result<T>>,
 ): Promise<Result<T>> {
-  return db.transaction().execute(async (tx) => {
-    await lockAccounts(tx);
-    const account = await accountById(tx, by.id);
-    return account && !account.disabled && may(account, right) ? work(tx) : refuse("not_allowed");
-  });
+  return db.transaction().execute(async (tx) => ((await stillMay(tx, by, right)) ? work(tx) : refuse("not_allowed")));
+}
+
+/** Within a transaction, which holds all accounts from here on: whether this person has the right still. */
+export async function stillMay(tx: Database, { id }: Pick<Person, "id">, right: Right): Promise<boolean> {
+  await lockAccounts(tx);
+  const account = await accountById(tx, id);
+  return account !== undefined && !account.disabled && may(account, right);
 }
 
 /** Those who stand for others, and for whom. */

@@ -1,6 +1,7 @@
 import { audit, secretHash } from "../audit/write.ts";
 import { readSetting, swapSetting } from "../database/settings.ts";
 import type { Database } from "../database/tables.ts";
+import { byWhoMay } from "../people/rows.ts";
 import { log } from "../runtime/log.ts";
 import { isInClear } from "../runtime/transport.ts";
 import type { TypedConnection } from "../shared/connection-schema.ts";
@@ -64,7 +65,7 @@ export interface Connection {
   test(person: Person, typed: TypedConnection): Promise<Result<ConnectionTrouble | undefined>>;
   /**
    * Connects the service for everybody, in the place of the connection that has this version (else `connection_changed`). Answers the
-   * new version.
+   * new version. `not_allowed` to whoever is no administrator any more.
    */
   save(person: Person, typed: TypedConnection, version: string): Promise<Result<string>>;
   /** Waits for requests under way. */
@@ -297,8 +298,9 @@ export function createConnection({ db, keys, usual, allowHttp, open, now }: Part
       if (!wanted.ok) return wanted;
       const value = storedOf(wanted.value, newId(), keys);
       const isCurrent = (before: unknown) => versionOf(before) === version;
-      const swapped = await db.transaction().execute(async (tx) => {
-        if (!(await swapSetting(tx, { name: setting, value, personId: person.id }, isCurrent, now()))) return false;
+      const saved = await byWhoMay<string>(db, person, "changeConnection", async (tx) => {
+        if (!(await swapSetting(tx, { name: setting, value, personId: person.id }, isCurrent, now())))
+          return refuse("connection_changed");
         const of = ({ baseUrl: { host }, credentials, apiId, apiSecretKey }: Account) => ({
           host,
           credentials,
@@ -308,11 +310,11 @@ export function createConnection({ db, keys, usual, allowHttp, open, now }: Part
         const before = current.saved && current.account ? of(current.account) : null;
         const about = { is: "setting", id: setting } as const;
         await audit(tx, { kind: "connection_saved", about, detail: { before, after: of(wanted.value) } });
-        return true;
+        return ok(value.version);
       });
-      if (!swapped) return refuse("connection_changed");
-      log("info", "connection to the signing service saved", { by: person.id, host: wanted.value.baseUrl.host });
-      return ok(value.version);
+      if (saved.ok)
+        log("info", "connection to the signing service saved", { by: person.id, host: wanted.value.baseUrl.host });
+      return saved;
     },
     async close() {
       await used?.signing?.close();

@@ -2,8 +2,10 @@ import { audit } from "../audit/write.ts";
 import { lockSetting } from "../database/row-locks.ts";
 import { readSetting, writeSetting } from "../database/settings.ts";
 import type { Database } from "../database/tables.ts";
+import { byWhoMay } from "../people/rows.ts";
 import { log } from "../runtime/log.ts";
 import { holdSchema } from "../shared/hold-schema.ts";
+import { ok, type Result } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 
 const setting = "hold";
@@ -13,22 +15,24 @@ const stored = holdSchema.catch(0);
 export interface Hold {
   /** 0 to 30; 0 as long as nobody has set it. */
   seconds(): Promise<number>;
-  /** Sets it for everybody; forms that are open keep theirs. */
-  save(person: Person, seconds: number): Promise<void>;
+  /** Sets it for everybody; forms that are open keep theirs. `not_allowed` to whoever is no administrator any more. */
+  save(person: Person, seconds: number): Promise<Result<null>>;
 }
 
 export function createHold({ db, now }: { db: Database; now: () => number }): Hold {
   return {
     seconds: async () => stored.parse(await readSetting(db, setting)),
     async save(person, seconds) {
-      await db.transaction().execute(async (tx) => {
+      const saved = await byWhoMay<null>(db, person, "changeSettings", async (tx) => {
         await lockSetting(tx, setting);
         const before = stored.parse(await readSetting(tx, setting));
         await writeSetting(tx, { name: setting, value: seconds, personId: person.id }, now());
         const about = { is: "setting", id: setting } as const;
         await audit(tx, { kind: "setting_changed", about, detail: { before, after: seconds } });
+        return ok(null);
       });
-      log("info", "hold of creations changed", { by: person.id });
+      if (saved.ok) log("info", "hold of creations changed", { by: person.id });
+      return saved;
     },
   };
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { audit } from "../audit/write.ts";
 import { readSetting, swapSetting } from "../database/settings.ts";
 import type { Database } from "../database/tables.ts";
+import { byWhoMay } from "../people/rows.ts";
 import { log } from "../runtime/log.ts";
 import { eachLanguage, languages } from "../shared/messages/words.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
@@ -19,6 +20,7 @@ export interface MessageWording {
   /**
    * Sets it for everybody, in the languages in which it is another than `before`, as it was seen: what somebody else has changed there since
    * stays (`setting_changed`), unless it is the same change: its answer may have been lost. A text equal to the usual one follows that from then on. Answers how all of it stands then.
+   * `not_allowed` to whoever is no administrator any more.
    */
   save(person: Person, wording: Wording, before: Wording): Promise<Result<Wording>>;
 }
@@ -42,16 +44,16 @@ export function createWording({ db, now }: { db: Database; now: () => number }):
       const own = languages.filter((language) => !isSame(saved[language], usualWording[language]));
       const kept = Object.fromEntries(own.map((language) => [language, saved[language]]));
       const asRead = (now: unknown) => isDeepStrictEqual(now, value);
-      const swapped = await db.transaction().execute(async (tx) => {
-        if (!(await swapSetting(tx, { name: setting, value: kept, personId: person.id }, asRead, now()))) return false;
+      const done = await byWhoMay<Wording>(db, person, "changeSettings", async (tx) => {
+        if (!(await swapSetting(tx, { name: setting, value: kept, personId: person.id }, asRead, now())))
+          return refuse("setting_changed");
         // Which languages have one of their own; the texts themselves may name anybody.
         const detail = { before: Object.keys(stored.parse(value)), after: own };
         await audit(tx, { kind: "setting_changed", about: { is: "setting", id: setting }, detail });
-        return true;
+        return ok(saved);
       });
-      if (!swapped) return refuse("setting_changed");
-      log("info", "message wording changed", { by: person.id });
-      return ok(saved);
+      if (done.ok) log("info", "message wording changed", { by: person.id });
+      return done;
     },
   };
 }

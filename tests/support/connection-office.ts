@@ -26,7 +26,7 @@ export const typed = (baseUrl: URL | string, apiId = canary.id, apiSecretKey = c
 
 /** A database with an administrator, and the service that stands in for a sandbox. */
 export async function connectionOffice(engine: Engine) {
-  const { db, first, joined } = await ready(engine);
+  const { people, store, db, first, joined } = await ready(engine);
   const sandbox = await serviceWith();
   const clock = { now: 1000 };
   const instance = (more: { keys?: Keys; from?: "settings"; db?: Database; allowHttp?: boolean } = {}): Connection => {
@@ -48,5 +48,5 @@ export async function connectionOffice(engine: Engine) {
   const version = async (connection: Connection) => (await connection.details(first))?.form.version ?? "-";
   const save = async (connection: Connection, ...input: Parameters<typeof typed>) =>
     connection.save(first, typed(...input), await version(connection));
-  return { db, first, joined, sandbox, clock, instance, save, version };
+  return { people, store, db, first, joined, sandbox, clock, instance, save, version };
 }

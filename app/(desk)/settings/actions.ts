@@ -22,10 +22,9 @@ export const saveWording = action(
 );
 
 /** For how many seconds a creation can be undone, for everybody. */
-export const saveHold = action("changeSettings", z.object({ seconds: holdSchema }), async (person, { seconds }) => {
-  await services().hold.save(person, seconds);
-  return ok(null);
-});
+export const saveHold = action("changeSettings", z.object({ seconds: holdSchema }), (person, { seconds }) =>
+  services().hold.save(person, seconds),
+);
 
 /** Sets how long files, links, people and drafts are kept, or answers what that would remove and the person has not confirmed. */
 export const saveRetention = action(
@@ -39,10 +38,7 @@ export const saveRetention = action(
 export const saveDemand = action(
   "changeSettings",
   z.object({ demand: z.enum(demands) }),
-  async (person, { demand }) => {
-    await services().people.saveDemand(person, demand);
-    return ok(null);
-  },
+  (person, { demand }) => services().people.saveDemand(person, demand),
   { confirmed: true },
 );
 
@@ -62,10 +58,7 @@ export const removeDepartment = action(
 export const saveSeesDepartment = action(
   "changeSettings",
   z.object({ on: z.boolean() }),
-  async (person, { on }) => {
-    await services().people.saveSeesDepartment(person, on);
-    return ok(null);
-  },
+  (person, { on }) => services().people.saveSeesDepartment(person, on),
   { confirmed: true },
 );
 

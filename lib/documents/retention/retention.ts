@@ -8,6 +8,7 @@ import type { Steadiness } from "../../database/steady-clock.ts";
 import type { Store } from "../../database/store.ts";
 import type { Database } from "../../database/tables.ts";
 import { countDueDrafts, leftDrafts, purgeDueDrafts } from "../../drafts/left.ts";
+import { stillMay } from "../../people/rows.ts";
 import { log } from "../../runtime/log.ts";
 import type { Quotas } from "../../shared/quotas.ts";
 import { ok, type Result, refuse } from "../../shared/result.ts";
@@ -48,7 +49,7 @@ export interface Retention {
   /**
    * Sets the rules and begins to remove what is due. As long as more is due than the person has confirmed, nothing is set, and the
    * answer tells how much that is. Refuses `setting_changed` when the rules are no more those of `before`, as they were seen: one that
-   * somebody has withdrawn must not come back with another.
+   * somebody has withdrawn must not come back with another. `not_allowed` to whoever is no administrator any more.
    */
   save(
     person: Person,
@@ -160,16 +161,20 @@ export function createRetention({
           ? countDueDrafts(db, part, before)
           : countDue(db, { part, before }));
       if (isMore(due, confirmed)) return ok({ due });
-      const swapped = await db.transaction().execute(async (tx) => {
-        if (!(await swapSetting(tx, { name, value: rules, personId: person.id }, asSeen, now))) return false;
+      const saved = await db.transaction().execute(async (tx): Promise<Result<{ due?: Due }>> => {
+        // In the order of a sweep, which holds people behind it.
+        await lockSetting(tx, name);
+        if (!(await stillMay(tx, person, "changeSettings"))) return refuse("not_allowed");
+        if (!(await swapSetting(tx, { name, value: rules, personId: person.id }, asSeen, now)))
+          return refuse("setting_changed");
         const detail = { before, after: rules };
         await audit(tx, { kind: "setting_changed", about: { is: "setting", id: name }, detail });
-        return true;
+        return ok({});
       });
-      if (!swapped) return refuse("setting_changed");
+      if (!saved.ok) return saved;
       log("info", "retention set", { by: person.id, ...rules });
       parts.sweepSoon();
-      return ok({});
+      return saved;
     },
     sweep,
   };
