@@ -8,7 +8,7 @@ export interface AuditLog {
   list(query: AuditQuery): Promise<{ rows: AuditRow[]; older: boolean }>;
   /**
    * The same whole, in portions, newest first; that it was asked for is a row before the first of them is read. Whoever reads slowly may have
-   * lost the right meanwhile: reading throws where `mayRead`, asked before each portion, says so.
+   * lost the right, or been signed out, meanwhile: reading throws where `mayRead`, asked before each portion, says so.
    */
   export(query: AuditQuery, mayRead: () => Promise<boolean>): AsyncGenerator<AuditRow[]>;
 }

@@ -18,7 +18,7 @@ import {
   setDisabled,
   setRole,
 } from "./rows.ts";
-import { countSessions, deleteSessionsOf } from "./session-rows.ts";
+import { countSessions, deleteSessionsOf, isOpen } from "./session-rows.ts";
 import { newToken, notRunOut, type SessionParts, usualSessionLimits } from "./sessions.ts";
 import { anyAdministrator, type WaysIn } from "./ways-in.ts";
 
@@ -49,8 +49,8 @@ export interface Roster {
     among?: readonly string[] | undefined;
     chosen?: string | undefined;
   }): Promise<{ people: { id: string; name: string }[]; more: boolean }>;
-  /** Whether somebody has this right by now: deactivated, or put into another role, since they began, they have not. */
-  mayStill(person: Pick<Person, "id">, right: Right): Promise<boolean>;
+  /** Whether somebody has this right by now: deactivated, put into another role or signed out of this session since they began, they have not. */
+  mayStill(person: Pick<Person, "id">, right: Right, session: string | undefined): Promise<boolean>;
   /** Everybody who can sign in, in the order of the names, without this person. */
   colleagues(but?: Person): Promise<Colleague[]>;
   /** Ends the person's sessions. `last_administrator`, `not_found`; as all changes `not_allowed` when `by` is no administrator any more. */
@@ -103,7 +103,8 @@ export function createRoster({
         return { ...personOf(account), state, departmentName, invitedUntil, createdAt, ...more };
       });
     },
-    async mayStill({ id }, right) {
+    async mayStill({ id }, right, session) {
+      if (session === undefined || !(await isOpen(db, session))) return false;
       const account = await accountById(db, id);
       return account !== undefined && !account.disabled && may(account, right);
     },

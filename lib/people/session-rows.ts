@@ -175,6 +175,11 @@ export async function confirmSession(tx: Database, hash: string, next: string, n
   return numUpdatedRows > 0n;
 }
 
+/** Whether the session with this id has not been ended. */
+export async function isOpen(db: Database, id: string): Promise<boolean> {
+  return (await db.selectFrom("session").select("id_hash").where("id_hash", "=", id).executeTakeFirst()) !== undefined;
+}
+
 /** Answers which it was, and whose. */
 export async function deleteSession(db: Database, hash: string, now: number) {
   return db

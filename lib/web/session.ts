@@ -2,7 +2,7 @@ import { getIronSession } from "iron-session";
 import { cookies, headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
-import { actAs, notLet } from "../audit/actor.ts";
+import { actAs, notLet, whoActs } from "../audit/actor.ts";
 import type { Beginning, SessionOrigin } from "../people/session-rows.ts";
 import type { SignedIn as Attested } from "../people/sessions.ts";
 import type { Language } from "../shared/messages/words.ts";
@@ -62,6 +62,9 @@ export async function noteNotAllowed(path: string): Promise<void> {
   notLet();
   await services().refusals.note({ kind: "not_allowed", detail: { place } });
 }
+
+/** Names the session of whoever is asking once {@link currentPerson} was asked, for what goes on while the answer is read. */
+export const ownSessionId = (): string | undefined => whoActs()?.session;
 
 /** How long the session of whoever is asking lasts; to ask does not make it longer. */
 export async function ownSessionLasts() {

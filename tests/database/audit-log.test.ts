@@ -104,12 +104,15 @@ forEachEngine((engine) => {
     assert.deepEqual(all.find(({ kind }) => kind === "refused_others")?.detail, { times: 51 });
   });
 
-  test("an export goes no further than its portion once its reader is deactivated or no administrator any more", async () => {
+  test("an export goes no further than its portion once its reader is deactivated, signed out or no administrator any more", async () => {
     const { people, db, first, joined } = await ready(engine);
     const { person: reader } = await joined("second@hanbit.example", "administrator");
     await write(db, 1100);
+    let sid = "";
     const begin = async () => {
-      const portions = createAuditLog(db).export({}, () => people.mayStill(reader, "readAudit"));
+      sid = await people.openSession(reader.id);
+      const session = (await people.whose(sid))?.session;
+      const portions = createAuditLog(db).export({}, () => people.mayStill(reader, "readAudit", session));
       assert.equal((await portions.next()).value?.length, 500);
       return portions;
     };
@@ -121,6 +124,7 @@ forEachEngine((engine) => {
     );
     const losing: [string, () => Promise<unknown>][] = [
       ["role", () => people.changeRole(first, reader.id, "manager")],
+      ["session", () => people.endSession(sid)],
       ["account", () => people.disable(first, reader.id)],
     ];
     for (const [what, lose] of losing) {

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { actAs, actingFrom } from "#lib/audit/actor.ts";
 import { createListExport, type ExportPieces } from "#lib/documents/export/export.ts";
 import { matchingIds } from "#lib/documents/export/rows.ts";
 import { listQuery } from "#lib/documents/list-query.ts";
+import { createPeople } from "#lib/people/people.ts";
 import { visibilityOf } from "#lib/people/visibility.ts";
 import { keepSearchIndex } from "#lib/search/index-keeper.ts";
 import { newId } from "#lib/shared/id.ts";
@@ -204,6 +206,25 @@ forEachEngine((engine) => {
     await left.value.rest.return();
     assert.ok((await left.value.rest.next()).done);
     assert.equal(await recorded(), 350);
+  });
+
+  test("an export goes no further than its portion once the session that asked for it has ended", async () => {
+    const { store, exporter, kim } = await longList(250);
+    const people = createPeople({ db: store.db, now: Date.now, keys: linkKeys });
+    const sid = await people.openSession(kim.id);
+    const asked = async () => {
+      const session = (await people.whose(sid))?.session;
+      assert.ok(session);
+      return actingFrom("192.0.2.1", () => {
+        actAs(kim, session);
+        return exporter.exportList(kim, all, sheet, open);
+      });
+    };
+    assert.ok((await fileOf(asked())).length > 0);
+    const begun = await asked();
+    assert.ok(begun.ok);
+    await people.endSession(sid);
+    await assert.rejects(through(begun.value.rest), /may not export/);
   });
 
   test("an export ends with an error when the store fails, or when the person may not see the documents any more", async () => {

@@ -4,6 +4,7 @@ import { audit, linkHash } from "../../audit/write.ts";
 import type { Database } from "../../database/tables.ts";
 import { withDepartment } from "../../people/departments.ts";
 import { accountById } from "../../people/rows.ts";
+import { isOpen } from "../../people/session-rows.ts";
 import { visibilityOf } from "../../people/visibility.ts";
 import { log } from "../../runtime/log.ts";
 import type { Pace } from "../../search/proposals.ts";
@@ -36,7 +37,7 @@ export interface ListExport {
    * it is when its portion is read; as XLSX at most `mostInSheet`. That the person took their links stands in the documents' histories
    * before the piece with them is there; those without links get no entry. One at a time for each person: another is refused
    * (`export_under_way`). Reading throws once `signal` is aborted, before more is written down, and when the person may not see the
-   * documents any more.
+   * documents any more, or the session that asks has ended.
    */
   exportList(person: Person, query: ListQuery, sheet: ExportSheet, signal: AbortSignal): Promise<Result<ExportPieces>>;
 }
@@ -75,7 +76,7 @@ export function createListExport({ db, now, phoneRegion: region, keys }: ExportP
     by: Acting | undefined;
   }
 
-  async function* portions({ person, query, sheet, signal }: Asked, most: number): AsyncGenerator<NamedDocument[]> {
+  async function* portions({ person, query, sheet, signal, by }: Asked, most: number): AsyncGenerator<NamedDocument[]> {
     const { text, after: _page, ...rest } = query;
     const scope = { visibility: visibilityOf(person), filter: { ...rest, words: searchWords(text, region) } };
     // Where few match of many, one portion is a long walk: others have their turn at each step of it.
@@ -86,7 +87,9 @@ export function createListExport({ db, now, phoneRegion: region, keys }: ExportP
     };
     for await (const ids of matchingIds(db, scope, { atOnce, most, pace })) {
       const account = await accountById(db, person.id);
-      if (!account || account.disabled || account.role !== person.role) throw new Error("may not export this any more");
+      const isSame = account && !account.disabled && account.role === person.role;
+      if (!isSame || (by?.session !== undefined && !(await isOpen(db, by.session))))
+        throw new Error("may not export this any more");
       // Whose documents they see may have become another question since.
       const documents = await exportRows(db, visibilityOf(await withDepartment(db, account)), ids, keys);
       yield documents.map((document) => ({ ...document, template: sheet.templateName(document.templateId) }));

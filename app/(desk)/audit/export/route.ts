@@ -9,7 +9,7 @@ import { notFoundPage, orFailurePage } from "#lib/web/failure-page.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { connectionBreak, isHeadRequest } from "#lib/web/raw-request.ts";
 import { services } from "#lib/web/services.ts";
-import { noteNotAllowed, requireSignedIn } from "#lib/web/session.ts";
+import { noteNotAllowed, ownSessionId, requireSignedIn } from "#lib/web/session.ts";
 import { streamed } from "#lib/web/streamed.ts";
 
 /** What the page's filters leave of the log, as CSV, all of it. A download: a row about it is all that it changes. */
@@ -23,8 +23,9 @@ export const GET = orFailurePage(async (request: Request): Promise<Response> => 
   const { timeZone, m } = await readerMessages();
   const { query } = await auditQuery(person, asked, timeZone);
   const { audit, people } = services();
+  const session = ownSessionId();
   const rest = csvOf(
-    audit.export(query, () => people.mayStill(person, "readAudit")),
+    audit.export(query, () => people.mayStill(person, "readAudit", session)),
     m,
   );
   const { value: first } = await rest.next();
