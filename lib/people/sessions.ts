@@ -22,6 +22,7 @@ import {
   insertSession,
   listSessionsOf,
   type OpenSession,
+  overlapMs,
   touchSession,
 } from "./session-rows.ts";
 
@@ -32,9 +33,6 @@ const agentLength = 300;
 const mostOpen = 50;
 /** Not every request needs a write; the idle time is exact to a minute. */
 const touchMs = 60 * 1000;
-
-/** So long after the first use of a session's newer token the one before still opens it: a form that was sent with that takes a minute to come. */
-const overlapMs = 90 * 1000;
 
 /** Somebody should know of a session's end so long before, but not for longer than a quarter of what it lasts without a request. */
 const warningMs = 10 * 60 * 1000;

@@ -59,6 +59,16 @@ forEachEngine((engine) => {
     );
   });
 
+  test("the token before the one that counts ends at once where the machine's clock is set back to before it was replaced", async () => {
+    const { people, first, clock } = await ready(engine);
+    const before = await people.openSession(first.id);
+    const sid = value(await people.confirm(first.id, before, said)) ?? "";
+    assert.ok(await people.person(sid), "from here on the one before counts for 90 seconds");
+    clock.now -= hour;
+    assert.equal(await people.person(before), undefined);
+    assert.ok(await people.person(sid));
+  });
+
   test("a token that was used while the password brought a newer one does not begin that one's time", async () => {
     const { people, first, db, clock } = await ready(engine);
     const sid = await people.openSession(first.id);
