@@ -141,6 +141,10 @@ export function createCompanySignIn({ people, refusals, ...parts }: Parts): Comp
         return { ...back, ...(await refused(refusalOf(error), error)) };
       }
       const identity = identityOf(came.claims, company);
+      if (!subject.test(identity.subject)) {
+        const detail = new Error(`the claim sub has ${identity.subject.length} characters, or one that cannot be kept`);
+        return { ...back, ...(await refused("subject", detail)) };
+      }
       if (attempt.personId !== undefined) {
         const problem = await people.connectCompany(attempt.personId, identity);
         return problem ? { ...back, refused: problem } : { ...back, connected: true };
@@ -169,6 +173,8 @@ export function createCompanySignIn({ people, refusals, ...parts }: Parts): Comp
   };
 }
 
+/** As long as OpenID Connect lets it be, and nothing that a database does not take. */
+const subject = /^\P{Cc}{1,255}$/u;
 const nameField = line(limits.personName);
 
 /** Only what the provider has verified counts, and of texts only what a person could have typed. */

@@ -9,6 +9,8 @@ export const companyRefusals = [
   "unreachable",
   /** The provider's answer does not hold. */
   "invalid",
+  /** The provider's ID for the person is none that can be kept. */
+  "subject",
   "unverified",
   "unknown",
   /** There is an account with this email, and nobody has asked for the connection. */

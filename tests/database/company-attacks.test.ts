@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
@@ -107,6 +108,8 @@ forEachEngine((engine) => {
     issuer: { claims: { iss: "https://elsewhere.example" } },
     "algorithm none": { unsigned: true },
     signature: { forged: true },
+    "missing subject": { claims: { sub: undefined } },
+    "subject that is no text": { claims: { sub: 7 } },
     expiry: { claims: { iat: second() - 900, exp: second() - 600 } },
   };
   for (const [what, behaviour] of Object.entries(wrong))
@@ -120,6 +123,33 @@ forEachEngine((engine) => {
       );
       assert.equal((await db.selectFrom("person").select("id").execute()).length, 1);
       provider.behave({});
+      assert.equal(ending(await cameBack()), "signed in");
+    });
+
+  const unusable = {
+    empty: "",
+    "longer than 255 characters": "s".repeat(256),
+    "longer than an index takes": randomBytes(4000).toString("hex"),
+    "of a character that no database takes": "subject\0",
+  };
+  for (const [what, sub] of Object.entries(unusable))
+    test(`an ID for somebody that is ${what} is refused as such, connects nothing and signs nobody in`, async () => {
+      const { provider, company, begun, cameBack, audited, first, db } = await companyOffice(engine);
+      provider.behave({ claims: { sub } });
+      assert.equal(ending(await cameBack()), "subject");
+      const { to, browser } = await begun({ personId: first.id });
+      const back = { query: provider.signedIn(to), browser, address: "192.0.2.7", personId: first.id };
+      assert.equal(ending(await company.finishCompany(back)), "subject");
+      assert.deepEqual(
+        (await audited("company_refused")).map(({ detail }) => JSON.parse(detail).reason),
+        ["subject"],
+      );
+      const people = await db.selectFrom("person").select("company_subject").execute();
+      assert.deepEqual(
+        people.map(({ company_subject }) => company_subject),
+        [null],
+      );
+      provider.behave({ claims: { sub: "s".repeat(255) } });
       assert.equal(ending(await cameBack()), "signed in");
     });
 

@@ -173,6 +173,7 @@ export const audit = {
     expired: "expired or used",
     unreachable: "provider not reachable",
     invalid: "invalid answer",
+    subject: "unusable ID",
     unverified: "email not verified",
     unknown: "no account",
     unconnected: "account not connected",

@@ -15,6 +15,8 @@ export const company = {
     unreachable: "Your company's sign-in service can't be reached. Try again in a minute, or ask an administrator.",
     invalid:
       "Your company's sign-in service gave an answer that can't be trusted. Try again. If it happens again, ask an administrator to test the company sign-in in the settings.",
+    subject:
+      "Your company's sign-in service gave an ID for you that can't be used: it has to be 1 to 255 characters long. Tell your IT team (claim ‘sub’).",
     unverified:
       "Your company's sign-in service hasn't verified your email. Ask your IT team to verify it, then try again.",
     unknown: "There is no account for your email. Ask an administrator for an invitation, then try again.",
