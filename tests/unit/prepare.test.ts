@@ -78,7 +78,7 @@ function clone() {
   function begin(what: string) {
     const child = spawn(process.execPath, ["lib/cli/prepare.mjs", what], {
       ...options,
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: ["ignore", "pipe", "inherit"],
     });
     after(() => child.kill("SIGKILL"));
     return child;
@@ -98,7 +98,7 @@ function clone() {
     builder: () => Number(read("builder")),
     installations: () => read("installations").split("\n").length - 1,
     prepare: (what: string) =>
-      spawnSync(process.execPath, ["lib/cli/prepare.mjs", what], { ...options, encoding: "utf8" }),
+      spawnSync(process.execPath, ["lib/cli/prepare.mjs", what], { ...options, encoding: "utf8", timeout: boundMs }),
     begin,
     /** Answers once it has come to this line. */
     async start(line = "up", what = "start") {
@@ -109,20 +109,37 @@ function clone() {
   };
 }
 
-/** Answers to which of these lines it came. */
-async function comesTo(child: ChildProcess, ...lines: string[]) {
-  let printed = "";
-  for await (const chunk of child.stdout?.iterator({ destroyOnReturn: false }) ?? []) {
-    printed += chunk;
-    const found = printed.split("\n").find((line) => lines.includes(line));
-    if (found !== undefined) return found;
-  }
-  assert.fail(`it ended before it came to “${lines.join("” or “")}”`);
+/** No command takes so long, on a busy machine either: a test that would wait for ever fails instead. */
+const boundMs = 120_000;
+
+/** Fails once that takes too long; `printed` is what there is to say then. */
+async function inTime<T>(work: Promise<T>, what: string, printed = () => ""): Promise<T> {
+  const over = Promise.withResolvers<never>();
+  const timer = setTimeout(() => over.reject(new Error(`${what}. It printed:\n${printed()}`)), boundMs);
+  return Promise.race([work, over.promise]).finally(() => clearTimeout(timer));
 }
 
+/** Answers to which of these lines it came. */
+async function comesTo(child: ChildProcess, ...lines: string[]) {
+  const wanted = `“${lines.join("” or “")}”`;
+  let printed = "";
+  const found = async () => {
+    for await (const chunk of child.stdout?.iterator({ destroyOnReturn: false }) ?? []) {
+      printed += chunk;
+      const line = printed.split("\n").find((one) => lines.includes(one));
+      if (line !== undefined) return line;
+    }
+    assert.fail(`it ended before it came to ${wanted}. It printed:\n${printed}`);
+  };
+  return inTime(found(), `it has not come to ${wanted}`, () => printed);
+}
+
+const ended = (child: ChildProcess) => inTime(once(child, "exit"), "it has not ended");
+
 async function end(child: ChildProcess, signal: "SIGTERM" | "SIGKILL") {
+  const exit = ended(child);
   child.kill(signal);
-  await once(child, "exit");
+  await exit;
 }
 
 test("nothing is built or installed under a server that runs from the folder, before it has ended, though what started it was killed", async () => {
@@ -181,7 +198,7 @@ test("nothing is replaced between a build and the moment in which its server say
   const other = await start(waiting, "build");
   letGoOn("hesitate");
   await comesTo(one, "up");
-  const [status] = await once(other, "exit");
+  const [status] = await ended(other);
   assert.deepEqual([status, builds()], [1, 1]);
 });
 
@@ -304,10 +321,13 @@ test("who keeps a folder is named though other files of theirs are closed meanwh
   await comesTo(busy, "up");
   const again = module(waitsFor, folder);
   let printed = "";
-  for await (const chunk of again.stdout ?? []) {
-    printed += chunk;
-    if (printed.split("\n").length > 10) break;
-  }
+  const tells = async () => {
+    for await (const chunk of again.stdout ?? []) {
+      printed += chunk;
+      if (printed.split("\n").length > 10) break;
+    }
+  };
+  await inTime(tells(), "it has not said ten times for whom it waits", () => printed);
   await end(busy, "SIGKILL");
   assert.deepEqual(new Set(printed.trimEnd().split("\n")), new Set([String(busy.pid)]));
 });
