@@ -14,7 +14,7 @@ import { SecretField } from "./secret-field.tsx";
 interface ConnectionAnswer {
   /** What has been saved. */
   version?: string;
-  /** Why the test brought no token. */
+  /** Why the test brought no token, or the last one of what has been saved. */
   trouble?: { text: string; detail: string };
 }
 
@@ -156,6 +156,7 @@ function Came({ of: { version, trouble } }: { of: ConnectionAnswer }) {
   if (!trouble) return version === undefined ? texts.accepted : texts.saved;
   return (
     <>
+      {version !== undefined && `${texts.savedRefused}: `}
       {trouble.text} <code className="font-mono text-sm">{trouble.detail}</code>
     </>
   );

@@ -78,7 +78,7 @@ export function ConnectionState({
     </>
   );
   if (trouble) {
-    const isRefusal = trouble.reason === "credentials" || trouble.reason === "fresh";
+    const isRefusal = ["credentials", "forbidden", "fresh"].includes(trouble.reason);
     return (
       <section className="sheet border-bad! bg-bad-soft! px-4 py-4 text-bad sm:px-6">
         <h2 className="font-semibold">

@@ -65,9 +65,13 @@ export interface Connection {
   test(person: Person, typed: TypedConnection): Promise<Result<ConnectionTrouble | undefined>>;
   /**
    * Connects the service for everybody, in the place of the connection that has this version (else `connection_changed`). Answers the
-   * new version. `not_allowed` to whoever is no administrator any more.
+   * new version, and what was wrong when it was last tried. `not_allowed` to whoever is no administrator any more.
    */
-  save(person: Person, typed: TypedConnection, version: string): Promise<Result<string>>;
+  save(
+    person: Person,
+    typed: TypedConnection,
+    version: string,
+  ): Promise<Result<{ version: string; trouble: ConnectionTrouble | undefined }>>;
   /** Waits for requests under way. */
   close(): Promise<void>;
 }
@@ -312,9 +316,11 @@ export function createConnection({ db, keys, usual, allowHttp, open, now }: Part
         await audit(tx, { kind: "connection_saved", about, detail: { before, after: of(wanted.value) } });
         return ok(value.version);
       });
-      if (saved.ok)
-        log("info", "connection to the signing service saved", { by: person.id, host: wanted.value.baseUrl.host });
-      return saved;
+      if (!saved.ok) return saved;
+      log("info", "connection to the signing service saved", { by: person.id, host: wanted.value.baseUrl.host });
+      const used = await inUse();
+      const isMine = used.version === saved.value;
+      return ok({ version: saved.value, trouble: isMine ? (await healthOf(used)).trouble : undefined });
     },
     async close() {
       await used?.signing?.close();

@@ -72,6 +72,25 @@ forEachEngine((engine) => {
     assert.deepEqual(await health(), {});
   });
 
+  test("whoever saves what was refused when it was last tested is told so, whoever saves anything else is not", async () => {
+    const { first, instance, save } = await connectionOffice(engine);
+    let refuse = true;
+    const token: Script = (call, number) =>
+      refuse ? answer(401, { error: "invalid_client" })(call, number) : goodToken(call, number);
+    const service = await serviceWith({ token });
+    const connection = instance();
+    const saved = async (secret = canary.secret) =>
+      value(await save(connection, service.url, canary.id, secret)).trouble?.reason;
+    assert.equal(await saved(), undefined, "never tested");
+    assert.equal(value(await connection.test(first, typed(service.url, canary.id, "another")))?.reason, "credentials");
+    assert.equal(await saved("another"), "credentials");
+    assert.equal(await saved("another"), "credentials", "the one that is in use, saved again");
+    assert.equal(await saved("a third"), undefined);
+    refuse = false;
+    assert.equal(value(await connection.test(first, typed(service.url, canary.id, "another"))), undefined);
+    assert.equal(await saved("another"), undefined);
+  });
+
   test("what one instance has met of the service every instance says, and it is written down once a minute or when it changes", async () => {
     const { db, first, instance, save, clock } = await connectionOffice(engine);
     let refuse = false;

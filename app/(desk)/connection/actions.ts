@@ -12,19 +12,23 @@ import { services } from "#lib/web/services.ts";
 export const testConnection = action("changeConnection", connectionSchema, async (person, typed) => {
   const result = await services().connection.test(person, typed);
   if (!result.ok) return result;
-  if (!result.value) return ok({});
-  const { reason, target = "", detail } = result.value;
-  const { reasons } = (await readerMessages()).m.connection;
-  return ok({ trouble: { text: fill(reasons[reason] ?? "", { target }), detail } });
+  return ok(result.value ? { trouble: await toldOf(result.value) } : {});
 });
 
-/** Connects the service for everybody, in the place of the connection that the page showed. */
+/** Connects the service for everybody, in the place of the connection that the page showed; answers why it did not work when it was last tried. */
 export const saveConnection = action(
   "changeConnection",
   connectionSchema.and(z.object({ version: z.string().max(100) })),
   async (person, { version, ...typed }) => {
     const result = await services().connection.save(person, typed, version);
-    return result.ok ? ok({ version: result.value }) : result;
+    if (!result.ok) return result;
+    const { version: saved, trouble } = result.value;
+    return ok({ version: saved, ...(trouble && { trouble: await toldOf(trouble) }) });
   },
   { confirmed: true },
 );
+
+async function toldOf({ reason, target = "", detail }: { reason: string; target?: string; detail: string }) {
+  const { reasons } = (await readerMessages()).m.connection;
+  return { text: fill(reasons[reason] ?? "", { target }), detail };
+}
