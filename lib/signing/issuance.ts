@@ -40,8 +40,9 @@ function refusal(
   if (target) return { reason: "redirect", target };
   if (status === 400 && baseUrl.protocol === "http:" && /\b(HTTPS|SSL)\b/.test(text)) return { reason: "needs_tls" };
   if (status === 400 && /SSL certificate was sent/i.test(text)) return { reason: "client_certificate" };
-  const refused = status === 401 || status === 403 || (status === 400 && refusesCredentials(text));
+  const refused = status === 401 || ((status === 400 || status === 403) && refusesCredentials(text));
   if (refused) return { reason: "credentials" };
+  if (status === 403) return { reason: "forbidden" };
   if (status === 400) return { reason: "bad_request" };
   if (status === 404 || status === 405 || status === 410) return { reason: "not_found" };
   return { reason: status >= 500 ? "unavailable" : "status" };

@@ -112,8 +112,8 @@ function stoppedOr(error: unknown): Stopped {
 
 function withoutToken({ reason, status, detail, retryAfterSeconds }: Trouble, posts: number): Outcome {
   const said = { detail, posts };
-  if (reason === "credentials")
-    return { kind: "not_authorised", reason, ...(status !== undefined && { status }), ...said };
+  if (reason === "credentials" || reason === "forbidden")
+    return { kind: "not_authorised", reason: "credentials", ...(status !== undefined && { status }), ...said };
   const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
   if (reason === "busy") return { kind: "not_sent", reason, ...wait, ...said };
   return { kind: "not_sent", reason: "token", ...wait, ...(isLasting(reason) && { lasting: true }), ...said };

@@ -148,6 +148,8 @@ export type Outcome = Facts &
 
 export type TroubleReason =
   | "credentials"
+  /** 403, and no word of why: the credentials are refused, or something else stands at the address. */
+  | "forbidden"
   | "busy"
   | ConnectReason
   | TlsFault

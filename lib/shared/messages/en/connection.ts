@@ -43,6 +43,8 @@ export const connection = {
   reasons: {
     credentials:
       "The service refused the API ID or the API secret key. Check both with the service. If they are right, try the other encoding of the credentials.",
+    forbidden:
+      "The address answers that this isn't allowed (403). Either the service refused the API ID or the API secret key, or the base address is wrong: check the base address, including its path, then both credentials with the service.",
     fresh:
       "The service accepted the credentials, but refused the token that it had just issued. Try again. If it happens again, ask the service whether this account may create documents.",
     busy: "The service is busy, or no connection to it became free. Wait a minute, then try again. If it happens again, ask the service about its limits.",
