@@ -86,6 +86,26 @@ test("an administrator connects the service in a form, and documents go there wi
   expect((await service.sandbox.documents()).at(-1)?.request.title).toBe("After a restart");
 });
 
+test("an empty connection names each field that is missing, and one that the service refused is saved with that word", async ({
+  another,
+  service,
+}) => {
+  const { page } = await another({});
+  await page.goto("/connection");
+  await press(page, "Test connection");
+  for (const said of ["an address that begins with", "Enter the API ID", "Enter the API secret key"])
+    await expect(summary(page)).toContainText(said);
+  await press(page, "Test connection", { ...right, address: service.settings.SIGNING_BASE_URL ?? "", secret: "wrong" });
+  await expect(told(page)).toContainText("The service refused the API ID or the API secret key");
+  await press(page, "Save");
+  await expect(told(page)).toContainText("Saved, but it didn't work when it was last tested: The service refused");
+  await expect(told(page)).not.toContainText("New documents go to this service");
+  await press(page, "Test connection", { secret: canary.secret });
+  await expect(told(page)).toContainText(accepted);
+  await press(page, "Save", { secret: canary.secret });
+  await expect(told(page)).toContainText("New documents go to this service");
+});
+
 test("neither secret nor ID comes back, or stands in a log or a file", async ({ another, service }) => {
   const { page, desk } = await another({});
   const received: Promise<string>[] = [];
@@ -299,7 +319,7 @@ for (const language of ["en", "ko"] as const satisfies Language[])
     await expect(told(page)).toContainText(connection.reasons.credentials ?? "-");
     await look("refused by the test");
     await pressed(connect.save);
-    await expect(told(page)).toContainText(connect.saved);
+    await expect(told(page)).toContainText(connect.savedRefused);
     await look("saved, refused");
     await type(service.settings.SIGNING_BASE_URL ?? "", canary.secret);
     await pressed(connect.test);

@@ -39,3 +39,19 @@ test("an address is http or https without user, query or fragment, and all texts
   const decomposed = "한 글".normalize("NFD");
   assert.equal(connectionSchema.parse({ ...fields, apiSecretKey: ` ${decomposed}\n` }).apiSecretKey, decomposed);
 });
+
+test("a connection without an address names what else is missing too: what is saved counts for its address alone", () => {
+  const named = (more: object) => {
+    const fields = { baseUrl: "", apiId: "", apiSecretKey: "", credentials: "plain", ...more };
+    const { error } = connectionSchema.safeParse(fields);
+    return error?.issues.map(({ path, message }) => [path.join("."), message]);
+  };
+  const address = ["baseUrl", "address_invalid"];
+  const id = ["apiId", "api_id_invalid"];
+  const secret = ["apiSecretKey", "secret_required"];
+  assert.deepEqual(named({}), [address, id, secret]);
+  assert.deepEqual(named({ baseUrl: " ", apiId: " " }), [address, id, secret]);
+  assert.deepEqual(named({ apiId: "id" }), [address, secret]);
+  assert.deepEqual(named({ apiId: "a:b", apiSecretKey: "key" }), [address, id]);
+  assert.equal(named({ baseUrl: "https://api.example" }), undefined);
+});
