@@ -37,6 +37,7 @@ export function PersonLine({ row, busy, problem, perform, colleagues, select }: 
   const { name, email, state } = row;
   const enableId = `enable-${row.id}`;
   const dialog = useRef<HTMLDialogElement>(null);
+  const question = useRef<HTMLDialogElement>(null);
   // Everybody who may be chosen is not drawn for each person who has left.
   const [handsOver, setHandsOver] = useState(false);
   const linkId = `password-link-${row.id}`;
@@ -140,10 +141,19 @@ export function PersonLine({ row, busy, problem, perform, colleagues, select }: 
               className="button button-small"
               aria-disabled={busy}
               aria-label={fill(state === "disabled" ? texts.enableFor : texts.disableFor, { name })}
-              onClick={state === "disabled" ? perform.enable : perform.disable}
+              onClick={state === "disabled" ? perform.enable : () => busy || question.current?.showModal()}
             >
               {state === "disabled" ? texts.enable : texts.disable}
             </button>
+          )}
+          {!row.you && state !== "disabled" && (
+            <Question
+              dialog={question}
+              title={fill(texts.disableTitle, { name })}
+              text={fill(texts.disableText, { name })}
+              yes={texts.disable}
+              confirm={() => void perform.disable()}
+            />
           )}
         </span>
       </td>

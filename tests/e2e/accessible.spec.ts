@@ -298,6 +298,10 @@ async function askedOfPeople(page: Page, name: string, language: Language, look:
   await look(page, "people, one to be made an administrator");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: fill(people.disableFor, { name }) }).click();
+  const question = page.getByRole("dialog", { name: fill(people.disableTitle, { name }) });
+  await question.waitFor();
+  await look(page, "people, one to be deactivated");
+  await question.getByRole("button", { name: people.disable, exact: true }).click();
   await page.getByRole("button", { name: fill(people.handOverOf, { name }) }).click();
   await page.getByRole("dialog", { name: fill(people.handOverTitle, { name }) }).waitFor();
   await look(page, "work to be handed over");

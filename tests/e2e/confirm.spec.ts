@@ -4,6 +4,7 @@ import { faults } from "../support/axe.ts";
 import { changeStore } from "../support/backdate.ts";
 import { expireConfirmation } from "../support/confirmation.ts";
 import { administrator, expect, test } from "../support/e2e.ts";
+import { deactivate } from "../support/people-pages.ts";
 import { seed } from "../support/seed.ts";
 
 const views = [
@@ -44,7 +45,7 @@ test("before people are changed the password is asked for again, and what was en
   await tab.reload();
   await expect(tab).toHaveURL(/contacts/);
   // Once is enough for a while.
-  await page.getByRole("button", { name: "Deactivate the account of Choi Yuna" }).click();
+  await deactivate(page, "Choi Yuna");
   await expect(page.getByRole("button", { name: "Reactivate the account of Choi Yuna" })).toBeVisible();
 });
 

@@ -1,5 +1,5 @@
 import { createDocument, expect, test } from "../support/e2e.ts";
-import { addPerson, colleague } from "../support/people-pages.ts";
+import { addPerson, colleague, deactivate } from "../support/people-pages.ts";
 
 test("the work of somebody who has left goes to a colleague, by keyboard too, and comes back", async ({
   browser,
@@ -19,7 +19,7 @@ test("the work of somebody who has left goes to a colleague, by keyboard too, an
   await page.goto(`/people?q=${encodeURIComponent(leaver.name)}`);
   const line = page.getByRole("row", { name: new RegExp(leaver.name) });
   await expect(line.getByRole("button", { name: `Hand over the work of ${leaver.name}` })).toHaveCount(0);
-  await line.getByRole("button", { name: /Deactivate/ }).click();
+  await deactivate(page, leaver.name);
   await line.getByRole("button", { name: `Hand over the work of ${leaver.name}` }).focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: `Hand over the work of ${leaver.name}` });

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { startDesk } from "../support/desk.ts";
 import { administrator, createDocument, expect, nobody, setUpByHand, test } from "../support/e2e.ts";
-import { addPerson, colleague, invite } from "../support/people-pages.ts";
+import { addPerson, colleague, deactivate, invite } from "../support/people-pages.ts";
 import { seedPeople } from "../support/seed.ts";
 
 async function signIn(page: Page, email: string, secret: string): Promise<void> {
@@ -109,6 +109,28 @@ test("the actions of the page of people refuse whoever is not an administrator",
   await expect(page.getByText("smuggled@hanbit.example")).toHaveCount(0);
 });
 
+test("before somebody is deactivated a question names them and says what happens, and without a yes nothing does", async ({
+  page,
+  browser,
+  desk,
+  adminState,
+}) => {
+  const person = colleague();
+  await addPerson(browser, desk, adminState, person);
+  await page.goto("/people");
+  const button = page.getByRole("button", { name: `Deactivate the account of ${person.name}`, exact: true });
+  await button.click();
+  const question = page.getByRole("dialog", { name: `Deactivate the account of ${person.name}?` });
+  await expect(question).toContainText(`${person.name} is signed out everywhere and can't sign in`);
+  await expect(question).toContainText("Their documents stay");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(question).toBeHidden();
+  await expect(button).toBeFocused();
+  await page.reload();
+  await deactivate(page, person.name);
+  await expect(page.getByRole("button", { name: `Reactivate the account of ${person.name}` })).toBeFocused();
+});
+
 test("while one person is changed the buttons of the others wait, and say so", async ({
   page,
   browser,
@@ -124,7 +146,7 @@ test("while one person is changed the buttons of the others wait, and say so", a
     if (route.request().method() === "POST") await answer.promise;
     await route.continue();
   });
-  await page.getByRole("button", { name: `Deactivate the account of ${one.name}`, exact: true }).click();
+  await deactivate(page, one.name);
   const next = page.getByRole("button", { name: `Deactivate the account of ${other.name}`, exact: true });
   await expect(next).toHaveAttribute("aria-disabled", "true");
   answer.resolve();

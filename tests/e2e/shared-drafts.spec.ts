@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import { beginDraft, comeBackTo, draftRow, expectSaved, titleField } from "../support/draft-pages.ts";
 import { expect, fillForm, test } from "../support/e2e.ts";
 import { createButton, documentPage } from "../support/form-page.ts";
-import { addPerson, colleague } from "../support/people-pages.ts";
+import { addPerson, colleague, deactivate } from "../support/people-pages.ts";
 import { historyOf } from "../support/sharing.ts";
 
 const givenRow = (page: Page, title: string) =>
@@ -170,7 +170,7 @@ test("a colleague who was deactivated meanwhile is refused in the dialog, which 
   await dialog.getByRole("textbox", { name: "Note" }).fill("kept");
   const admin = await open();
   await admin.goto("/people");
-  await admin.getByRole("button", { name: `Deactivate the account of ${choi.name}` }).click();
+  await deactivate(admin, choi.name);
   await expect(admin.getByRole("button", { name: `Reactivate the account of ${choi.name}` })).toBeVisible();
   await dialog.getByRole("button", { name: "Share", exact: true }).click();
   await expect(dialog.getByRole("alert")).toContainText("This person has no active account");

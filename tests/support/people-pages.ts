@@ -92,3 +92,10 @@ export async function addPerson(browser: Browser, desk: Desk, adminState: State,
   await theirs.close();
   return state;
 }
+
+/** Deactivates somebody's account on the page of people, which asks first. */
+export async function deactivate(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: `Deactivate the account of ${name}`, exact: true }).click();
+  const question = page.getByRole("dialog", { name: `Deactivate the account of ${name}?`, exact: true });
+  await question.getByRole("button", { name: "Deactivate", exact: true }).click();
+}

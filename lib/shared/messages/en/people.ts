@@ -75,6 +75,9 @@ export const people = {
   factorReset: "Two-step sign-in reset",
   disable: "Deactivate",
   disableFor: "Deactivate the account of {name}",
+  disableTitle: "Deactivate the account of {name}?",
+  disableText:
+    "{name} is signed out everywhere and can't sign in; an invitation or password link no longer works. Their documents stay. You can reactivate the account later",
   enable: "Reactivate",
   enableFor: "Reactivate the account of {name}",
   handOver: "Hand over",

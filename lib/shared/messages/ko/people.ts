@@ -76,6 +76,9 @@ export const people: typeof en = {
   factorReset: "2단계 로그인 초기화됨",
   disable: "비활성화",
   disableFor: "{name}님의 계정 비활성화",
+  disableTitle: "{name}님의 계정을 비활성화할까요?",
+  disableText:
+    "{name}님은 모든 곳에서 로그아웃되고 로그인할 수 없으며, 초대 링크와 비밀번호 링크도 더 이상 작동하지 않습니다. 문서는 그대로 남습니다. 계정은 나중에 다시 활성화할 수 있습니다",
   enable: "다시 활성화",
   enableFor: "{name}님의 계정 다시 활성화",
   handOver: "업무 인계",
