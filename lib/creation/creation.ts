@@ -54,7 +54,7 @@ export interface Creation {
    * Refused before anything is sent: `form_invalid`, an upload is gone; `replaced_gone`, so is what the draft replaces; `same_again`;
    * `draft_newer` and `draft_elsewhere`, the draft was changed, or given to a colleague; `signed_out`, the person's account has been
    * deactivated since the request came; a limit of the person's; and what a manager is to
-   * release ({@link ReleaseProblem}). `not_stored`: the database did not take it. `form_used`: this key became a document with other contents.
+   * release ({@link ReleaseProblem}). `not_stored`: the database did not take it, or did not answer before. `form_used`: this key became a document with other contents.
    * `record_lost`: the database has lost the attempt of something that may have been created. Any other problem is the attempt's own outcome.
    */
   create(person: Person, formKey: string, content: DocumentContent, options?: CreateOptions): Promise<CreateAnswer>;
@@ -86,9 +86,10 @@ export function createCreation(parts: CreationParts): Creation {
     content: DocumentContent,
     { anyway, draft, release }: CreateOptions = {},
   ): Promise<CreateAnswer> {
-    const files = await findUploads(db, person.id, content.files);
-    const refusal = await refuseGone(person, formKey, content, files);
-    if (refusal) return refusal;
+    const found = await findAll(person, formKey, content).catch(notStored);
+    if ("kind" in found) return refusalOf(found);
+    if (found.refusal) return found.refusal;
+    const { files } = found;
     const at = now();
     const intent: Intent = {
       personId: person.id,
@@ -118,6 +119,12 @@ export function createCreation(parts: CreationParts): Creation {
     } finally {
       ownAttemptIds.delete(intent.attemptId);
     }
+  }
+
+  /** The uploads that a document names, and why it cannot be begun, where something of it is gone. */
+  async function findAll(person: Person, formKey: string, content: DocumentContent) {
+    const files = await findUploads(db, person.id, content.files);
+    return { files, refusal: await refuseGone(person, formKey, content, files) };
   }
 
   /** Refuses what names an upload, or a document to replace, that is not there for the person any more. */

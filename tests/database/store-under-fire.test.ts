@@ -11,6 +11,7 @@ import { createInstance, forgetOthers } from "#lib/database/instances.ts";
 import type { AttemptOutcome } from "#lib/documents/attempt-states.ts";
 import { newId } from "#lib/shared/id.ts";
 import { machineDisk } from "#lib/storage/durable-disk.ts";
+import { afterSelect } from "../support/between.ts";
 import { recordEnd } from "../support/ended.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { pageOf } from "../support/page-of.ts";
@@ -34,6 +35,21 @@ forEachEngine((engine) => {
     assert.ok((await documents.create(kim, formKey, content)).ok);
     assert.equal((await service.sandbox.documents()).length, 1);
   });
+
+  for (const table of ["upload", "draft"])
+    test(`a store that does not answer what is asked of ‘${table}’ before the attempt: a clear error, nothing sent; the next try creates it`, async () => {
+      const { store, desk, documents, service, person, contract } = await paperwork(engine);
+      const kim = await person("kim");
+      const [formKey, content] = [newId(), await contract(kim)];
+      // As after a standstill of the process, when the time of each query that was under way is over.
+      const silent = afterSelect(store.db, table, () => Promise.reject(new Error("Query read timeout")));
+      const refused = await desk("one", { db: silent }).create(kim, formKey, content);
+      assert.equal(!refused.ok && refused.problem.code, "not_stored");
+      assert.match((!refused.ok && refused.problem.reference) || "", /^[A-Z0-9]{6}$/);
+      assert.equal(creations(service.requests), 0);
+      assert.ok((await documents.create(kim, formKey, content)).ok);
+      assert.equal((await service.sandbox.documents()).length, 1);
+    });
 
   test("a store that does not take that the request leaves now: it does not leave", async () => {
     const { store, documents, service, person, contract } = await paperwork(engine);
