@@ -22,13 +22,3 @@ export function RemovedRow({ what, texts, undo }: Props) {
     </li>
   );
 }
-
-/** An empty row does not come back: those that were removed from below it have their places one further up. */
-export function movedUp<Removed extends { index: number }>(all: Removed[], index: number): Removed[] {
-  let at = index;
-  return all.map((removed) => {
-    if (at < removed.index) return { ...removed, index: removed.index - 1 };
-    at++;
-    return removed;
-  });
-}

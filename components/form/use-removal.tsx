@@ -58,7 +58,7 @@ export function useRemoval<Row extends Record<string, string>>({
   function removeRow({ index, row, what }: Removed<Row>, count: number): void {
     remove(index);
     const filled = Object.values(row).some((text) => text.trim());
-    setAll(filled ? [{ index, row: { ...row }, what }, ...all] : (parts?.movedUp(all, index) ?? []));
+    setAll(filled ? [{ index, row: { ...row }, what }, ...all] : movedUp(all, index));
     if (filled) announce(fill(texts.removedUndo, { what }));
     focus(Math.min(index, count - 2));
   }
@@ -95,4 +95,14 @@ export function useRemoval<Row extends Record<string, string>>({
       );
     },
   };
+}
+
+/** An empty row does not come back: those that were removed from below it have their places one further up. */
+function movedUp<Row>(all: Removed<Row>[], index: number): Removed<Row>[] {
+  let at = index;
+  return all.map((removed) => {
+    if (at < removed.index) return { ...removed, index: removed.index - 1 };
+    at++;
+    return removed;
+  });
 }

@@ -68,6 +68,31 @@ test("an empty row that is removed, above or below, leaves the one that was remo
   expect(await textsIn(page.getByLabel("Email"))).toEqual(["A@acme.example", "C@acme.example", "D@acme.example"]);
 });
 
+test("an empty row that is removed while the line of the one before is still loading leaves that to be had back", async ({
+  page,
+}) => {
+  await page.goto("/documents/new");
+  await fillForm(page, {
+    files: [],
+    signers: ["A", "B", "C"].map((name) => ({ name, email: `${name}@acme.example` })),
+  });
+  for (const label of ["Name", "Email"]) await signerGroup(page, 2).getByLabel(label).fill("");
+  const scripts = Promise.withResolvers<void>();
+  await page.route("**/_next/static/chunks/*.js", async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest("**/_next/static/chunks/*.js");
+  await page.getByRole("button", { name: "Remove signer 3" }).press("Enter");
+  await asked;
+  await page.getByRole("button", { name: "Remove signer 2" }).press("Enter");
+  await expect(signerGroup(page, 2)).toHaveCount(0);
+  scripts.resolve();
+  await page.getByRole("button", { name: "Undo: Signer 3, C" }).press("Enter");
+  await expect(signerGroup(page, 2)).toBeVisible();
+  expect(await textsIn(page.getByLabel("Email"))).toEqual(["A@acme.example", "C@acme.example"]);
+});
+
 test("the keys that undo take back people who were pasted after a row was removed, and then bring back the row", async ({
   page,
 }) => {
