@@ -1,10 +1,11 @@
 import { type FieldErrors, get, type ResolverResult, set } from "react-hook-form";
 import { z } from "zod";
-import { type DocumentForm, documentSchema, emptyRoles, isSomebody } from "#lib/shared/document.ts";
+import { type DocumentForm, documentSchema, emptyRoles } from "#lib/shared/document.ts";
 import { itemProblem } from "#lib/shared/item-check.ts";
 import type { FormLimits } from "#lib/shared/limits.ts";
 import { isProblemCode, type ProblemCode } from "#lib/shared/problems.ts";
 import { contactFields } from "#lib/shared/signer.ts";
+import { isSeen, isSomebody } from "#lib/shared/somebody.ts";
 import type { AskedItem, AskedRole } from "#lib/shared/template.ts";
 import type { FormFile } from "./form-file.ts";
 
@@ -38,7 +39,7 @@ export function findFaults({ limits, read, files, asked, roles }: FormParts): Re
   const missing = (row: number) => {
     const { contact } = roles()[row] ?? {};
     const fields = contactFields.filter((field) => contact === field);
-    return fields.filter((field) => values.signers[row]?.[field].trim() === "");
+    return fields.filter((field) => !isSeen(values.signers[row]?.[field] ?? ""));
   };
   const needed = (row: number) => {
     const fields = missing(row);

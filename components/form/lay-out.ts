@@ -1,7 +1,8 @@
 import type { UseFormReturn } from "react-hook-form";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { isAlways } from "#lib/shared/same-signer.ts";
-import { emptySigner, signerFields, type TypedSigner } from "#lib/shared/signer.ts";
+import { emptySigner, type TypedSigner } from "#lib/shared/signer.ts";
+import { isSomebody } from "#lib/shared/somebody.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
 import { type ItemTexts, itemIn } from "./template-match.ts";
 
@@ -27,8 +28,6 @@ export function itemsForTemplate(
   return [...first, ...kept.filter((row) => !first.includes(row) && !(untouched(row) && keys.has(row.key.trim())))];
 }
 
-const isBlank = (signer: TypedSigner) => signerFields.every((field) => signer[field].trim() === "");
-
 /**
  * The form's signers once the template is another: a row for each role, in it the person whom it always is, else who was entered, in the same
  * order; whom only the one before has entered goes. They may be more than a document can have: who is one too many is the person's to say.
@@ -42,14 +41,14 @@ export function signersForTemplate(
   if (roles.length === 0 && !before?.roles) return signers;
   const were = before?.roles ?? [];
   const left = signersWithoutRoles(signers, before);
-  const isEntered = (signer: TypedSigner) => !isBlank(signer) && !roles.some((role) => isAlways(role, signer));
+  const isEntered = (signer: TypedSigner) => isSomebody(signer) && !roles.some((role) => isAlways(role, signer));
   const last = left.findLastIndex(isEntered);
   // An empty row of a role keeps its place above somebody: else they would move up into another role.
   const isEmptyRole = (row: number) => row < Math.min(last, were.length) && !were[row]?.person && !roles[row]?.person;
   // Who is entered where somebody always signed, and does so again, comes last: else those below would move down into another role.
   const isAnothers = (row: number) => were[row]?.person && roles[row]?.person;
   const stays = (signer: TypedSigner, row: number) =>
-    isBlank(signer) ? isEmptyRole(row) : isEntered(signer) && !isAnothers(row);
+    isSomebody(signer) ? isEntered(signer) && !isAnothers(row) : isEmptyRole(row);
   const entered = [...left.filter(stays), ...left.filter((signer, row) => isEntered(signer) && isAnothers(row))];
   const rows = roles.map(({ person }) => person ?? entered.shift() ?? emptySigner);
   return [...rows, ...entered, ...(rows.length + entered.length === 0 ? [emptySigner] : [])];

@@ -14,6 +14,7 @@ import type { DocumentForm } from "#lib/shared/document.ts";
 import { limits } from "#lib/shared/limits.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import { emptySigner, type NeededContact, signerFields, type TypedSigner } from "#lib/shared/signer.ts";
+import { isSomebody } from "#lib/shared/somebody.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
 import { useFormLocked } from "./form-lock.ts";
 import { sameContacts } from "./same-contacts.ts";
@@ -70,7 +71,7 @@ export const SignersSection = memo(function SignersSection({ templates, phoneReg
   });
   const addMyself = () => {
     const rows = getValues("signers");
-    const blank = rows.findIndex((row) => signerFields.every((field) => row[field].trim() === ""));
+    const blank = rows.findIndex((row) => !isSomebody(row));
     if (isThere || (blank === -1 && rows.length >= limits.signers)) return;
     const myself = { ...emptySigner, ...me };
     if (blank === -1) append(myself, { shouldFocus: false });

@@ -1,7 +1,6 @@
 import { limits } from "#lib/shared/limits.ts";
-import { signerFields, type TypedSigner } from "#lib/shared/signer.ts";
-
-const isBlank = (row: TypedSigner) => signerFields.every((field) => row[field].trim() === "");
+import type { TypedSigner } from "#lib/shared/signer.ts";
+import { isSomebody } from "#lib/shared/somebody.ts";
 
 export interface WithPeople {
   /** The place of the first of them. */
@@ -17,12 +16,12 @@ export interface WithPeople {
  * whoever stands below would move into the role of somebody else.
  */
 export function withPeople(before: TypedSigner[], people: TypedSigner[], row: number): WithPeople {
-  const at = before[row] && !isBlank(before[row]) ? row + 1 : row;
+  const at = before[row] && isSomebody(before[row]) ? row + 1 : row;
   const above = before.slice(0, at);
   const rest = before.slice(at);
-  const filled = rest.findIndex((signer) => !isBlank(signer));
+  const filled = rest.findIndex(isSomebody);
   const kept = rest.slice(Math.min(filled < 0 ? rest.length : filled, people.length));
-  const below = kept.slice(0, kept.findLastIndex((signer) => !isBlank(signer)) + 1);
+  const below = kept.slice(0, kept.findLastIndex(isSomebody) + 1);
   const taken = people.slice(0, Math.max(0, limits.signers - above.length - below.length));
   return { at, taken, signers: [...above, ...taken, ...below] };
 }

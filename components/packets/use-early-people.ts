@@ -3,7 +3,8 @@ import type { UseFormReturn } from "react-hook-form";
 import { moveFocus } from "#components/form/once-drawn.ts";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
-import { emptySigner, type SignerField, signerFields, type TypedSigner } from "#lib/shared/signer.ts";
+import { emptySigner, type SignerField, signerFields } from "#lib/shared/signer.ts";
+import { isSeen, isSomebody } from "#lib/shared/somebody.ts";
 
 /** Names a control of the form, and by `form` the form itself. */
 type IdOf = (path: string) => string;
@@ -41,13 +42,12 @@ export function enterEarlyPeople(
     rows.set(Number(row), { ...rows.get(Number(row)), [field as SignerField]: text });
   }
   const focused = document.activeElement?.id;
-  const isBlank = (one: TypedSigner) => signerFields.every((field) => one[field].trim() === "");
   for (const [row, early] of rows) {
     const signers = form.getValues("signers");
     const there = signers[row];
     const fields = Object.entries(early) as [SignerField, string][];
     // The library may have read what was typed from the fields already.
-    const isAnother = there && signerFields.some((field) => there[field].trim() && there[field] !== early[field]);
+    const isAnother = there && signerFields.some((field) => isSeen(there[field]) && there[field] !== early[field]);
     if (!isAnother) {
       for (const [field, text] of fields) form.setValue(`signers.${row}.${field}`, text);
       continue;
@@ -55,7 +55,7 @@ export function enterEarlyPeople(
     const cursor = signerFields.find((one) => focused === idOf(`signers.${row}.${one}`));
     const same = signers.filter((one) => early.name && fields.every(([field, text]) => one[field] === text));
     if (same.length === 1 && !cursor) continue;
-    const blank = signers.findIndex((one, n) => n >= roles && isBlank(one) && !rows.has(n));
+    const blank = signers.findIndex((one, n) => n >= roles && !isSomebody(one) && !rows.has(n));
     const place = blank < 0 ? signers.length : blank;
     form.setValue("signers", signers.toSpliced(place, 1, { ...emptySigner, ...early }));
     if (cursor) moveFocus(focused, idOf(`signers.${place}.${cursor}`));

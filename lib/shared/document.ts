@@ -17,6 +17,7 @@ import {
   signerOf,
   type TypedSigner,
 } from "./signer.ts";
+import { isSomebody } from "./somebody.ts";
 
 /** The form as it stands on the page: texts as typed. */
 export interface DocumentForm {
@@ -82,12 +83,6 @@ export function signerSchema({ phoneRegion }: Pick<FormLimits, "phoneRegion">) {
 
 const hasContact = ({ email, mobile }: TypedSigner) => email !== "" || mobile !== "";
 const isEmpty = (signer: TypedSigner) => signerFields.every((field) => signer[field] === "");
-
-/** Of nothing else can a field be left that is not empty. */
-const seen = /[^\s\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/u;
-
-/** Whether anything is entered in the row that can be seen. */
-export const isSomebody = (signer: TypedSigner) => signerFields.some((field) => seen.test(signer[field]));
 
 /**
  * Above whom somebody stands, of the rows in which nothing is entered: such a row is not sent, and whoever follows would move up into another

@@ -1,5 +1,6 @@
 import { isAlways, isSameSigner } from "./same-signer.ts";
 import { emptySigner, type NeededContact, signerFields, type TypedSigner } from "./signer.ts";
+import { isSomebody } from "./somebody.ts";
 import type { AskedRole, TemplateChoice } from "./template.ts";
 
 export const leastParts = 2;
@@ -52,8 +53,6 @@ export function peopleOf(templates: Pick<TemplateChoice, "roles">[]): PacketPeop
 export const rolesOf = ({ people, contacts }: PacketPeople): AskedRole[] =>
   people.map((name = "", n) => ({ name, ...(contacts[n] && { contact: contacts[n] }) }));
 
-const isBlank = (one: TypedSigner) => signerFields.every((field) => one[field].trim() === "");
-
 /** Where somebody stands among people: to the letter, or else as {@link isSameSigner} knows them. */
 function placeAmong(people: TypedSigner[], one: TypedSigner, region: string): number {
   const place = people.findIndex((other) => signerFields.every((field) => one[field] === other[field]));
@@ -74,8 +73,8 @@ interface Part {
  */
 export function placesIn(part: Part, asked: PacketPeople, people: TypedSigner[]): (number | undefined)[] {
   const { roles = [] } = part.template;
-  const all = [...people.keys()].slice(0, people.findLastIndex((one) => !isBlank(one)) + 1);
-  const isBeyond = (place: number) => place >= asked.people.length && people[place] && !isBlank(people[place]);
+  const all = [...people.keys()].slice(0, people.findLastIndex(isSomebody) + 1);
+  const isBeyond = (place: number) => place >= asked.people.length && people[place] && isSomebody(people[place]);
   const beyond = roles.length > 0 ? all.filter(isBeyond) : all;
   return [...roles.map((_, role) => part.places[role]), ...beyond];
 }
@@ -93,7 +92,7 @@ export function placeOfRow(
 ): number {
   const { roles = [] } = part.template;
   const one = row < roles.length ? undefined : signers[row];
-  const found = one && !isBlank(one) ? placeAmong(people, one, region) : -1;
+  const found = one && isSomebody(one) ? placeAmong(people, one, region) : -1;
   return found < 0 ? (placesIn(part, asked, people)[row] ?? 0) : found;
 }
 
@@ -115,21 +114,21 @@ export function peopleIn(
 ): TypedSigner[] {
   const people = asked.people.map((_, place) => {
     const found = asked.places.map((places, part) => signers[part]?.[places.indexOf(place)]);
-    const part = found.findIndex((one) => one !== undefined && !isBlank(one));
+    const part = found.findIndex((one) => one !== undefined && isSomebody(one));
     return { person: found[part] ?? emptySigner, part };
   });
   const noRoles = templates.every(({ roles = [] }) => roles.length === 0);
   for (const [part, { roles = [] }] of templates.entries()) {
     const rows = signers[part]?.slice(roles.length) ?? [];
-    for (const [row, one] of rows.slice(0, rows.findLastIndex((other) => !isBlank(other)) + 1).entries()) {
-      if (isBlank(one)) {
+    for (const [row, one] of rows.slice(0, rows.findLastIndex(isSomebody) + 1).entries()) {
+      if (!isSomebody(one)) {
         if (roles.length === 0 && people.length === row) people.push({ person: emptySigner, part });
         continue;
       }
       // Whoever stands twice in one document signs it twice.
       if (people.some((other) => other.part !== part && isSameSigner(one, other.person, region))) continue;
       const own = noRoles ? people[row] : undefined;
-      if (own && isBlank(own.person)) people[row] = { person: one, part };
+      if (own && !isSomebody(own.person)) people[row] = { person: one, part };
       else people.push({ person: one, part });
     }
   }
@@ -149,11 +148,11 @@ export function carried(
 ): TypedSigner[] {
   const { roles = [] } = part.template;
   const isGap = (one: TypedSigner, row: number, all: TypedSigner[]) =>
-    roles.length === 0 && isBlank(one) && row < all.findLastIndex((other) => !isBlank(other));
+    roles.length === 0 && !isSomebody(one) && row < all.findLastIndex(isSomebody);
   // Beyond the roles an empty row is nobody; where there are none, drafts of before lack the empty rows above somebody.
   const gaps = signers.some(isGap);
   const somebody = (one: TypedSigner, row: number, all: TypedSigner[]) =>
-    row < roles.length || !isBlank(one) || (gaps && isGap(one, row, all));
+    row < roles.length || isSomebody(one) || (gaps && isGap(one, row, all));
   const were = signersOf(part, asked, before).filter(somebody);
   const there = signers.filter(somebody);
   const isAsIt = (one: TypedSigner, role: AskedRole | undefined, was: TypedSigner | undefined) =>
@@ -162,7 +161,7 @@ export function carried(
   if (same) return signersOf(part, asked, now);
   if (before.length !== now.length) return signers;
   return signers.map((one) => {
-    const place = isBlank(one) ? -1 : placeAmong(before, one, region);
+    const place = isSomebody(one) ? placeAmong(before, one, region) : -1;
     return now[place] ?? one;
   });
 }
@@ -177,9 +176,9 @@ export function withoutOwnGaps(
   signers: TypedSigner[],
 ): TypedSigner[] {
   if (template.roles?.length) return signers;
-  const last = signers.findLastIndex((one) => !isBlank(one));
-  const isGap = (row: number) => people[row] !== undefined && isBlank(people[row]);
-  return signers.filter((one, row) => !isBlank(one) || row > last || isGap(row));
+  const last = signers.findLastIndex(isSomebody);
+  const isGap = (row: number) => people[row] !== undefined && !isSomebody(people[row]);
+  return signers.filter((one, row) => isSomebody(one) || row > last || isGap(row));
 }
 
 const plain = (name = "") => name.normalize("NFC").trim().toLowerCase();

@@ -57,5 +57,8 @@ test("whom a role asks to be reached by one contact is not reached by the other"
     "signers.0.name": "name_required",
     "signers.0.mobile": "mobile_expected",
   });
-  assert.deepEqual(faults([mobile], [{ name: "Tenant", contact: "email" }]), { "signers.0.email": "email_expected" });
+  for (const email of ["", "\u200b"])
+    assert.deepEqual(faults([{ ...mobile, email }], [{ name: "Tenant", contact: "email" }]), {
+      "signers.0.email": "email_expected",
+    });
 });

@@ -269,6 +269,8 @@ test("for several documents nobody who is typed early comes under a role that no
   assert.deepEqual(enteredOnce(t, [kim, nobody], typed, 2), [kim, nobody, ["Lee Set", "", ""]]);
   assert.deepEqual(enteredOnce(t, [kim, nobody, nobody], typed, 2), [kim, nobody, ["Lee Set", "", ""]]);
   assert.deepEqual(enteredOnce(t, [nobody, kim], typed, 2), [["Lee Set", "", ""], kim]);
+  // A filler alone is nobody.
+  assert.deepEqual(enteredOnce(t, [["\u3164"], kim], typed, 2), [["Lee Set", "", ""], kim]);
 });
 
 test("for several documents too who is typed early with what one remembered row has stands in that row alone", (t) => {
