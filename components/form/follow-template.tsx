@@ -26,6 +26,7 @@ interface Followed {
   onLaidOut: () => void;
   onNotLaidOut: (problem: Problem) => void;
   sending: Pick<Sending, "state">;
+  phoneRegion: string;
 }
 
 interface Props {
@@ -51,14 +52,14 @@ const isWhole = (template: TemplateChoice | undefined) => template?.name !== und
  */
 export function FollowTemplate({ templates, session, typed, settled, answer, ...tell }: Props) {
   const { onSettled, onAnswer, onUsual, onFound } = tell;
-  const { laidOutFor, awaitsLayout, madeTitle, onLaidOut, onNotLaidOut, sending } = session;
+  const { laidOutFor, awaitsLayout, madeTitle, onLaidOut, onNotLaidOut, sending, phoneRegion } = session;
   const form = useFormContext<DocumentForm>();
   const locked = useFormLocked();
   const awaited = useStore(sending.state).busy === "layout";
   const known = (sought: string) => templates.find(({ id }) => id === sought);
   const now = known(settled);
   const lay = (before: TemplateChoice | undefined, next: TemplateChoice | undefined, awaits: boolean) => {
-    layOut(form, before, next, awaits);
+    layOut(form, before, next, { awaits, region: phoneRegion });
     // What the template before has made, with the rows as they are now, is none of this one's.
     const isMade = form.getValues("title").trim() === madeTitle.current;
     if (before?.title && !next?.title && isMade) form.setValue("title", "");

@@ -278,6 +278,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     resolver,
     laidOutFor,
     awaitsLayout,
+    phoneRegion: limits.phoneRegion,
     asked,
     roles,
     madeTitle,

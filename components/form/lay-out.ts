@@ -36,12 +36,14 @@ export function signersForTemplate(
   signers: TypedSigner[],
   before: TemplateChoice | undefined,
   now: TemplateChoice | undefined,
+  region: string,
 ): TypedSigner[] {
   const roles = now?.roles ?? [];
   if (roles.length === 0 && !before?.roles) return signers;
   const were = before?.roles ?? [];
-  const left = signersWithoutRoles(signers, before);
-  const isEntered = (signer: TypedSigner) => isSomebody(signer) && !roles.some((role) => isAlways(role, signer));
+  const left = signersWithoutRoles(signers, before, region);
+  const isEntered = (signer: TypedSigner) =>
+    isSomebody(signer) && !roles.some((role) => isAlways(role, signer, region));
   const last = left.findLastIndex(isEntered);
   // An empty row of a role keeps its place above somebody: else they would move up into another role.
   const isEmptyRole = (row: number) => row < Math.min(last, were.length) && !were[row]?.person && !roles[row]?.person;
@@ -55,9 +57,13 @@ export function signersForTemplate(
 }
 
 /** The form's signers until it is known whom the next template asks for: each in the row where they stand, whom only the one before has entered nowhere. */
-export function signersWithoutRoles(signers: TypedSigner[], before: TemplateChoice | undefined): TypedSigner[] {
+export function signersWithoutRoles(
+  signers: TypedSigner[],
+  before: TemplateChoice | undefined,
+  region: string,
+): TypedSigner[] {
   const roles = before?.roles ?? [];
-  return signers.map((signer) => (roles.some((role) => isAlways(role, signer)) ? emptySigner : signer));
+  return signers.map((signer) => (roles.some((role) => isAlways(role, signer, region)) ? emptySigner : signer));
 }
 
 type Settings = Pick<DocumentForm, "autoSend" | "autoConfirm">;
@@ -79,7 +85,7 @@ export function layOut(
   { getValues, setValue, clearErrors }: Pick<UseFormReturn<DocumentForm>, "getValues" | "setValue" | "clearErrors">,
   before: TemplateChoice | undefined,
   now: TemplateChoice | undefined,
-  awaits: boolean,
+  { awaits, region }: { awaits: boolean; region: string },
 ): void {
   const { items, signers, ...settings } = getValues();
   const { autoSend, autoConfirm } = settingsForTemplate(settings, before, now);
@@ -87,7 +93,7 @@ export function layOut(
   if (autoConfirm !== settings.autoConfirm) setValue("autoConfirm", autoConfirm);
   const laidOut = {
     items: itemsForTemplate(items, before, now),
-    signers: awaits ? signersWithoutRoles(signers, before) : signersForTemplate(signers, before, now),
+    signers: awaits ? signersWithoutRoles(signers, before, region) : signersForTemplate(signers, before, now, region),
   };
   // Rows that are set anew lose the focus, and somebody may just have gone into one.
   if (differ(laidOut.items, items)) setValue("items", laidOut.items);

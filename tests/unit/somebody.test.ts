@@ -19,7 +19,7 @@ test("a row with nothing in it that can be seen is nobody's, whatever is done wi
   for (const row of rows) {
     const said = JSON.stringify(row);
     assert.ok(!isSomebody(row), said);
-    assert.deepEqual(signersForTemplate([row, kim], undefined, two), [kim, emptySigner], said);
+    assert.deepEqual(signersForTemplate([row, kim], undefined, two, "KR"), [kim, emptySigner], said);
     assert.deepEqual(withPeople([row, kim], [hong], 0).signers, [hong, kim], said);
     assert.deepEqual(signersOf(part, asked, [kim, row]), [kim], said);
     assert.deepEqual(peopleIn([{}, {}], asked, [[row], [kim]], "KR"), [kim], said);

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  itemsForTemplate,
-  settingsForTemplate,
-  signersForTemplate,
-  signersWithoutRoles,
-} from "#components/form/lay-out.ts";
+import * as lay from "#components/form/lay-out.ts";
 import { knownItem, namedTemplate } from "#components/form/template-match.ts";
 import { limits } from "#lib/shared/limits.ts";
 import { emptySigner } from "#lib/shared/signer.ts";
+
+const { itemsForTemplate, settingsForTemplate } = lay;
+type Args<Of extends (...all: never[]) => unknown> = Parameters<Of> extends [...infer Before, string] ? Before : never;
+const signersForTemplate = (...all: Args<typeof lay.signersForTemplate>) => lay.signersForTemplate(...all, "KR");
+const signersWithoutRoles = (...all: Args<typeof lay.signersWithoutRoles>) => lay.signersWithoutRoles(...all, "KR");
 
 const item = (key: string, label: string) => ({ key, label });
 const employment = { id: "10001", name: "근로계약서", items: [item("salary", "연봉"), item("place", "장소")] };
@@ -81,10 +81,9 @@ test("each role has a row: who is always the same stands in it, others who were 
   assert.deepEqual(signersForTemplate([who("minji"), blank], undefined, employ), [boss, who("minji")]);
   assert.deepEqual(signersForTemplate([boss, who("minji")], employ, three), [who("minji"), blank, blank]);
   assert.deepEqual(signersForTemplate([boss, blank], employ, unnamed), [blank]);
-  // However it is grouped, it is the same number.
-  assert.deepEqual(signersForTemplate([{ ...boss, mobile: boss.mobile.replaceAll("-", "") }], employ, unnamed), [
-    blank,
-  ]);
+  // However it is written, with the code of the country or without, it is the same number.
+  for (const mobile of ["01022223333", "+82 10-2222-3333"])
+    assert.deepEqual(signersForTemplate([{ ...boss, mobile }], employ, unnamed), [blank], mobile);
   const abroad = { ...who("smith"), mobile: "+1 415 555 2671" };
   const foreign = { ...employ, roles: [{ name: "회사", person: abroad, digits: "14155552671" }, { name: "직원" }] };
   const old = [{ ...abroad, mobile: "14155552671" }, who("minji")];

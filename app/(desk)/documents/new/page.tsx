@@ -132,7 +132,7 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
     draft && packets.placeOf(person, { personId: person.id, formKey }),
   ]);
   const day = isoDay(services().now(), timeZone);
-  const fresh = chosen ? formFor(chosen, day) : { ...emptyForm, template: begun ? "" : asked };
+  const fresh = chosen ? formFor(chosen, day, config.phoneRegion) : { ...emptyForm, template: begun ? "" : asked };
   const initial = draft?.form ?? fresh;
   const known = choices.find(({ id }) => id === initial.template.trim());
   const files = (draft?.files ?? []).map(({ uploadId: id, name, bytes, pages, notices, sha256 }) => {
@@ -204,8 +204,8 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
 }
 
 /** An empty form, as it is once the template was entered. */
-function formFor(template: TemplateChoice, day: string): Values {
-  const signers = signersForTemplate(emptyForm.signers, undefined, template);
+function formFor(template: TemplateChoice, day: string, phoneRegion: string): Values {
+  const signers = signersForTemplate(emptyForm.signers, undefined, template, phoneRegion);
   const items = itemsForTemplate(emptyForm.items, undefined, template);
   return {
     ...emptyForm,
