@@ -2,6 +2,7 @@
 
 import { Languages, MessageSquareText } from "lucide";
 import { useRouter } from "next/navigation";
+import { useId } from "react";
 import { MessagePreview } from "#components/sharing/message-preview.tsx";
 import { type MissingLink, NoLink } from "#components/sharing/no-link.tsx";
 import { type RecordShare, recordShare } from "#components/sharing/record-share.ts";
@@ -11,10 +12,12 @@ import { notifyProblem } from "#components/shell/notice-store.ts";
 import { Around } from "#components/ui/around.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
+import { useStore } from "#components/ui/store.ts";
 import { useReader, useTexts } from "#components/ui/texts.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { eachLanguage, fill, otherLanguage } from "#lib/shared/messages/words.ts";
+import { count, eachLanguage, fill, otherLanguage } from "#lib/shared/messages/words.ts";
 import type { Wording } from "#lib/shared/wording.ts";
+import { partsUnderWay } from "./parts-under-way.ts";
 
 export interface LinkedPerson {
   name: string;
@@ -30,6 +33,8 @@ export interface LinkedPerson {
     /** When it was shared last. */
     sharedAt?: number | undefined;
   })[];
+  /** Documents for the person too that have no links yet: they come, where one is being created. */
+  coming: { formKey: string; creating: boolean }[];
 }
 
 interface Props {
@@ -57,6 +62,12 @@ function PersonRow({ person, lastShared, sender, record }: Omit<Props, "people">
   const { language, timeZone } = useReader();
   const router = useRouter();
   const { name, contact, wording } = person;
+  const underWay = useStore(partsUnderWay);
+  const words = useTexts("packets");
+  const id = useId();
+  const coming = person.coming.filter(({ formKey, creating }) => creating || underWay.has(formKey)).length;
+  // A message that is sent now would lack what comes in a moment.
+  const waitsFor = coming > 0 ? id : undefined;
   const links = person.links.flatMap(({ link, ...more }) => (link === undefined ? [] : { ...more, link }));
   const sharedAt = Math.max(...links.map((one) => one.sharedAt ?? Number.NaN));
   const messages = eachLanguage((one) => messageOfSeveral(wording[one], { name, sender }, links));
@@ -85,6 +96,11 @@ function PersonRow({ person, lastShared, sender, record }: Omit<Props, "people">
               {link === undefined ? <NoLink {...missing} /> : <SigningLink link={link} />}
             </li>
           ))}
+          {coming > 0 && (
+            <li id={id} className="hint mt-1.5">
+              {count(words.linksComing, coming)}
+            </li>
+          )}
         </ul>
         {Number.isFinite(sharedAt) && (
           <p className="hint mt-1.5">
@@ -102,6 +118,7 @@ function PersonRow({ person, lastShared, sender, record }: Omit<Props, "people">
             label={texts.copyMessage}
             accessibleLabel={fill(texts.copyMessageFor, { name })}
             className="button-accent"
+            waitsFor={waitsFor}
             onCopied={copied}
             refused={notifyProblem}
           />
@@ -112,6 +129,7 @@ function PersonRow({ person, lastShared, sender, record }: Omit<Props, "people">
             label={texts.otherLanguage}
             accessibleLabel={fill(texts.otherLanguageFor, { name })}
             className="button-quiet"
+            waitsFor={waitsFor}
             onCopied={copied}
             refused={notifyProblem}
           />

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type FormEvent, type KeyboardEvent, useCallback, useMemo, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { withFound } from "#components/form/document-form.tsx";
 import type { FormSession } from "#components/form/form-session.ts";
 import { isReleased, releaseNote } from "#components/form/release-section.tsx";
@@ -23,6 +23,7 @@ import { createParts } from "./create-parts.ts";
 import { keyOf, type PacketEntry, useEntries } from "./packet-entries.ts";
 import { PartForm, type PartState } from "./part-form.tsx";
 import { DeletedPart, PartRow, type RowTexts, type ShownPart } from "./part-row.tsx";
+import { partsUnderWay } from "./parts-under-way.ts";
 import { PeopleOfParts } from "./people-of-parts.tsx";
 import { useDeletedParts } from "./use-deleted-parts.ts";
 import { useDroppedOutside } from "./use-dropped-outside.ts";
@@ -114,6 +115,18 @@ export function PacketForm({
   const released = opened.filter(
     ({ formKey, initial: { template } }) => states.get(formKey)?.released ?? isReleased(template, choices, undefined),
   );
+  /** Those of which links are to come: no manager releases them first. */
+  const linksComing = entries
+    .map(keyOf)
+    .filter((formKey) => {
+      const { busy = "no", released } = states.get(formKey) ?? {};
+      return made.get(formKey)?.state === "created" || (byKey.has(formKey) && busy !== "no" && !released);
+    })
+    .join();
+  useEffect(() => {
+    partsUnderWay.set(new Set(linksComing.split(",")));
+    return () => partsUnderWay.set(new Set());
+  }, [linksComing]);
   /** How many were pressed together. */
   const [pressed, setPressed] = useState(0);
   /** Which part's problem has the focus. */

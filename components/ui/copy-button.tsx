@@ -19,6 +19,8 @@ interface Props {
   /** Says whose, for those who hear the button without its row. */
   accessibleLabel?: string;
   className?: string;
+  /** There is more to come that belongs into the text: the id of what says so. Until then nothing is copied. */
+  waitsFor?: string | undefined;
   /** Called once the text is on the clipboard. */
   onCopied?: () => void;
   /** The text that was asked for did not come. */
@@ -27,7 +29,7 @@ interface Props {
 
 /** Copies a text and says 'copied' only when it was; otherwise shows the text, selected, to be copied by hand. */
 export function CopyButton(props: Props) {
-  const { text, html, icon, label, accessibleLabel, className = "", onCopied, refused } = props;
+  const { text, html, icon, label, accessibleLabel, className = "", waitsFor, onCopied, refused } = props;
   const texts = useTexts("common");
   const [copied, setCopied] = useState(false);
   /** What could not be copied. */
@@ -45,6 +47,7 @@ export function CopyButton(props: Props) {
   }, [copied]);
 
   const copy = async () => {
+    if (waitsFor) return;
     const result =
       typeof text === "string" ? ok({ text, copied: await copyText(text, html) }) : await copyComing(text());
     if (!result.ok) return refused?.(result.problem);
@@ -60,6 +63,8 @@ export function CopyButton(props: Props) {
         type="button"
         onClick={copy}
         aria-label={copied ? copiedText : accessibleLabel}
+        aria-disabled={!!waitsFor}
+        aria-describedby={waitsFor}
         className={`button ${className}`}
       >
         {(!copied && icon) || <Icon of={copied ? Check : Copy} size={17} strokeWidth={1.75} />}

@@ -5,6 +5,7 @@ import { documentPage } from "../support/form-page.ts";
 import { begin, createAll, created, fillPart, parts, section, views } from "../support/packet-pages.ts";
 import { open as palette } from "../support/palette-pages.ts";
 import { manager as park } from "../support/people-pages.ts";
+import { startService } from "../support/service.ts";
 import { historyOf, permissions, richClipboard } from "../support/sharing.ts";
 import { describeTemplates } from "../support/template-pages.ts";
 
@@ -34,6 +35,43 @@ test("the message with all links of a person has the words that all their templa
   };
   expect(await messageOf("W-1, W-2")).toMatch(/^Dear Jane Porter, the lease:\nFirst of W-1, W-2\nhttp/);
   expect(await messageOf("W-1, W-3")).toMatch(/^Hello Jane Porter,/);
+});
+
+test("a message is not copied without the links that are being created for the person, and has them once they are there", async ({
+  another,
+}) => {
+  const service = await startService(8000);
+  const { page } = await another(service.settings);
+  await page.context().grantPermissions(permissions);
+  await begin(page, "77001, practice-rejected", "Waiting Porter");
+  await fillPart(page, 1, "There at once");
+  await fillPart(page, 2, "There later");
+  await createAll(page, 2).click();
+  await expect(section(page, 2).getByText("The service says:")).toBeVisible();
+  const porter = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: /^Waiting Porter/ }) });
+  await expect(porter).toContainText("There at once");
+  const waits = page.getByText(/being created\. You can copy/);
+  await expect(waits).toHaveCount(0);
+  await section(page, 2).getByRole("combobox", { name: "Template" }).fill("practice-slow");
+  await createAll(page, 1).click();
+  const copy = page.getByRole("button", { name: "Copy message for Waiting Porter", exact: true });
+  await expect(copy).toHaveAttribute("aria-disabled", "true");
+  await expect(copy).toHaveAccessibleDescription(/^1 more link is being created/);
+  await page.evaluate(() => navigator.clipboard.writeText("as before"));
+  await copy.click({ force: true });
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("as before");
+  // Another page sees what the server sees.
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  const there = other.getByRole("button", { name: "Copy message for Waiting Porter", exact: true });
+  await expect(there).toHaveAccessibleDescription(/^1 more link is being created/);
+  await other.close();
+  await expect(copy).toHaveAttribute("aria-disabled", "false", { timeout: 20_000 });
+  await copy.click();
+  await expect(page.getByRole("button", { name: "Copied: Copy message for Waiting Porter" })).toBeVisible();
+  const { plain } = await richClipboard(page);
+  for (const title of ["There at once", "There later"]) expect(plain).toContain(`${title}\nhttp`);
+  await service.close();
 });
 
 test("one message has all links of a person, each document's history tells that it was copied, and managers see it as its owner does", async ({

@@ -38,7 +38,8 @@ const given: Record<string, string> = {
   GoOnWithDraft: "formKey goOn goOnWith putAway question texts",
   HoldForm: "seconds",
   KeepScroll: "address",
-  LinksOfPeople: "body contact en id ko lastShared link links name people position sender subject title wording",
+  LinksOfPeople:
+    "body coming contact creating en formKey id ko lastShared link links name people position sender subject title wording",
   ListFilters: "asked creators name templates value",
   Menu: "className panel whole",
   MessageWordingForm: "body en ko sender subject wording",

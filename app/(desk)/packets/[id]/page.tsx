@@ -8,10 +8,11 @@ import { EndedRequest } from "#components/releases/ended-request.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { Texts } from "#components/ui/texts.tsx";
 import type { PacketPart } from "#lib/documents/packets.ts";
-import { emptyForm } from "#lib/shared/document.ts";
+import { emptyForm, signerSchema } from "#lib/shared/document.ts";
 import { textsOf } from "#lib/shared/messages/messages.ts";
 import { count } from "#lib/shared/messages/words.ts";
 import { contactLine } from "#lib/shared/mobile.ts";
+import type { Signer } from "#lib/shared/signer.ts";
 import { withoutMark } from "#lib/shared/struck.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
 import { isoDay, titleOfForm } from "#lib/shared/title-pattern.ts";
@@ -49,7 +50,6 @@ export default async function PacketPage({ params }: { params: Promise<{ id: str
     wording.current(),
     Promise.all([...linkedIds].map(async (id) => [id, await templates.wording(id)] as const)),
   ]);
-  const people = peopleIn(parts, config.phoneRegion, { ofTemplates: new Map(ownWordings), forAll });
   const own: TemplateChoice[] = [];
   const limits = formLimits();
   const day = isoDay(services().now(), timeZone);
@@ -101,6 +101,8 @@ export default async function PacketPage({ params }: { params: Promise<{ id: str
     };
   };
   const entries = await Promise.all(parts.map(entryOf));
+  const wordings = { ofTemplates: new Map(ownWordings), forAll };
+  const people = peopleIn(parts, comingIn(parts, entries), config.phoneRegion, wordings);
   const open = entries.some((entry) => "opened" in entry);
   const links = (people.length > 0 ||
     entries.some((entry) => !("shown" in entry) || entry.shown.state !== "created")) && (
@@ -178,19 +180,43 @@ function windowTitle(parts: PacketPart[], entries: PacketEntry[], title: string)
   return [who || called[0], title].filter(Boolean).join(" · ");
 }
 
+interface Coming {
+  formKey: string;
+  creating: boolean;
+  signers: Signer[];
+}
+
+/** The documents that have no links yet: those that are being created, and those that may be from this page. */
+function comingIn(parts: PacketPart[], entries: PacketEntry[]): Coming[] {
+  const creating = parts.flatMap((part) =>
+    "document" in part && part.document.state === "creating" ? part.document : [],
+  );
+  return [
+    ...creating.map(({ formKey, signers }) => ({ formKey, creating: true, signers })),
+    ...entries.flatMap((entry) => {
+      if (!("opened" in entry)) return [];
+      const { formKey, initial, limits } = entry.opened;
+      const schema = signerSchema(limits);
+      return { formKey, creating: false, signers: initial.signers.flatMap((one) => schema.safeParse(one).data ?? []) };
+    }),
+  ];
+}
+
 /** Each person with their links, in the order in which they come up. */
 function peopleIn(
   parts: PacketPart[],
+  coming: Coming[],
   phoneRegion: string,
   { ofTemplates, forAll }: { ofTemplates: Map<string, Wording>; forAll: Wording },
 ): LinkedPerson[] {
-  const people = new Map<string, Omit<LinkedPerson, "wording"> & { wordings: Wording[] }>();
+  const people = new Map<string, Omit<LinkedPerson, "wording" | "coming"> & { wordings: Wording[] }>();
+  const keyOf = (signer: Signer) => JSON.stringify([signer.name, contactLine(signer, phoneRegion)]);
   for (const { document } of parts.filter(showsLinks)) {
     for (const [position, signer] of document.signers.entries()) {
       const contact = contactLine(signer, phoneRegion);
       // Whoever was forgotten has none.
       if (contact === "") continue;
-      const key = JSON.stringify([signer.name, contact]);
+      const key = keyOf(signer);
       const one = people.get(key) ?? { name: signer.name, contact, links: [], wordings: [] };
       const { link, unsafeLink, linkUnreadable, lastSharedAt: sharedAt } = signer;
       one.links.push({ id: document.id, title: document.title, position, link, unsafeLink, linkUnreadable, sharedAt });
@@ -200,5 +226,11 @@ function peopleIn(
       people.set(key, one);
     }
   }
-  return [...people.values()].map(({ wordings, ...one }) => ({ ...one, wording: wordingOfSeveral(wordings, forAll) }));
+  return [...people].map(([key, { wordings, ...one }]) => ({
+    ...one,
+    wording: wordingOfSeveral(wordings, forAll),
+    coming: coming
+      .filter(({ signers }) => signers.some((signer) => keyOf(signer) === key))
+      .map(({ formKey, creating }) => ({ formKey, creating })),
+  }));
 }

@@ -43,5 +43,9 @@ export const packets = {
     other: "{n} more aren't shown: colleagues have their drafts, or you don't have access to them",
   },
   links: "Links for each signer",
+  linksComing: {
+    one: "{n} more link is being created. You can copy the message once it's ready",
+    other: "{n} more links are being created. You can copy the message once they're ready",
+  },
   noLinks: "Links are shown here once a document is created",
 };
