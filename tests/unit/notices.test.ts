@@ -54,3 +54,16 @@ test("a full disk is said with what to do on every page, in the reader's languag
     assert.equal(noticeText(said, texts, language), problems.disk_full);
   }
 });
+
+test("to somebody signed out no notice says that anything entered is kept: nothing was entered for what it tells of", () => {
+  const kept = { en: "kept", ko: "입력한 내용" };
+  for (const language of languages) {
+    const { notices: texts, problems } = messages(language);
+    assert.ok(problems.signed_out.includes(kept[language]));
+    notices.set([]);
+    notifyProblem({ code: "signed_out" });
+    const [said] = notices.get();
+    assert.ok(said);
+    assert.ok(!noticeText(said, texts, language).includes(kept[language]));
+  }
+});

@@ -20,7 +20,7 @@ export function messages(language: Language) {
     code,
     confirm,
     draft: drafts.form,
-    notices: { ...notices, ...some(problems, problemsAnywhere) },
+    notices: { ...some(problems, problemsAnywhere), ...notices },
     signIn,
   };
 }
