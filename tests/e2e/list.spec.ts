@@ -249,3 +249,44 @@ test("a page of the list on which nothing is left leads to the first one, with i
     await expect(titles(page)).toHaveText(["Alone in the list"]);
   }
 });
+
+test("no Korean word of a title or a name breaks within, in an English page too, and what is too long breaks", async ({
+  open,
+  desk,
+  adminState,
+}) => {
+  const words = "근로계약서 개정합의서 비밀유지서약서 개인정보동의서 ";
+  const unbroken = "가나다라마바사아자차".repeat(9);
+  await seed(desk, administrator.email, past + 40 * dayMs, [
+    {
+      title: words.repeat(3).trim(),
+      serviceId: "K1",
+      signers: [{ name: "남궁민수대표이사" }, { name: "독고영재사외이사" }],
+    },
+    { title: unbroken, serviceId: "K2", signers: [{ name: unbroken }] },
+  ]);
+  const page = await open({ storageState: adminState });
+  for (const width of [1024, 1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`/documents?q=${encodeURIComponent("근로계약서 개정합의서")}`);
+    await expect(titles(page)).toHaveCount(1);
+    const broken = await page.locator("tbody td:nth-child(-n + 2)").evaluateAll((cells) =>
+      cells.flatMap((cell) => {
+        const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+        const found: string[] = [];
+        const range = document.createRange();
+        for (let node = texts.nextNode(); node; node = texts.nextNode())
+          for (const { index, 0: word } of (node.textContent ?? "").matchAll(/[가-힣]+/g)) {
+            range.setStart(node, index);
+            range.setEnd(node, index + word.length);
+            if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top / 4))).size > 1) found.push(word);
+          }
+        return found;
+      }),
+    );
+    expect(broken, `${width} px`).toEqual([]);
+    await page.goto(`/documents?q=${unbroken.slice(0, 10)}`);
+    await expect(titles(page)).toHaveCount(1);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+});
