@@ -40,22 +40,8 @@ export function ItemFields({ row: item, index, faults, change }: RowFields<Templ
         choices={itemTypes.map((type) => [type, texts.types[type]])}
         change={(type) => change({ type })}
       />
-      {ways.length > 0 && (
-        <Choose<Writing | "">
-          id={`items.${index}.written`}
-          label={texts.written}
-          value={item.written}
-          choices={[
-            ["", item.type === "date" ? "2026-12-01" : texts.asEntered],
-            ...ways.map((way): [Writing, string] => [way, writingSample(item.type, way)]),
-          ]}
-          change={(written) => change({ written })}
-        />
-      )}
       <Field
         {...usual}
-        // Below, whether or not the kind can be written in several ways.
-        className="@min-[690px]:col-start-1"
         // Told, not refused: a template from before, or from a file, can have it.
         note={
           !editing && isUnfit(item) && <span className="text-warn">{texts.unfit[isChoice ? "choice" : "type"]}</span>
@@ -68,6 +54,19 @@ export function ItemFields({ row: item, index, faults, change }: RowFields<Templ
       />
       <Field {...text("example")} />
       <Box label={texts.required} checked={item.required} change={(required) => change({ required })} />
+      {/* What only some kinds ask comes last: the others stay where they are. */}
+      {ways.length > 0 && (
+        <Choose<Writing | "">
+          id={`items.${index}.written`}
+          label={texts.written}
+          value={item.written}
+          choices={[
+            ["", item.type === "date" ? "2026-12-01" : texts.asEntered],
+            ...ways.map((way): [Writing, string] => [way, writingSample(item.type, way)]),
+          ]}
+          change={(written) => change({ written })}
+        />
+      )}
       {isChoice && <Field {...text("choices")} className="col-span-full" note={texts.choicesHint} />}
     </div>
   );

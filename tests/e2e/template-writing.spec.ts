@@ -53,3 +53,24 @@ test("values go to the service as the template has them written, whether their f
     { key: "place", value: "1200000" },
   ]);
 });
+
+for (const width of [320, 375, 640, 768, 900, 1280])
+  test(`the fields of an item stay where they are when its kind changes (${width} px)`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/templates/new");
+    const item = await addItem(page, 1, { key: "salary", label: "Salary" });
+    const fields = ["Key", "Label", "Type", "Usual value", "Example", "Required"].map((name) =>
+      item.getByLabel(name, { exact: true }),
+    );
+    const places = async () => {
+      const { x = 0, y = 0 } = (await item.boundingBox()) ?? {};
+      const boxes = await Promise.all(fields.map((field) => field.boundingBox()));
+      return boxes.map((box) => box && [box.x - x, box.y - y, box.width, box.height].map(Math.round).join(" "));
+    };
+    const before = await places();
+    expect(before).not.toContain(null);
+    for (const kind of ["Choice", "Money", "Date", "Phone", "Text"]) {
+      await item.getByRole("combobox", { name: "Type" }).selectOption(kind);
+      expect(await places(), kind).toEqual(before);
+    }
+  });
