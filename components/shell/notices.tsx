@@ -6,6 +6,7 @@ import { useStore } from "#components/ui/store.ts";
 import { useReader, useTexts } from "#components/ui/texts.tsx";
 import { type Notice, notices, putAway, type ShownNotice } from "./notice-store.ts";
 import { noticeText } from "./notice-text.ts";
+import { useNoticePlace } from "./use-notice-place.ts";
 
 const tones: Record<Notice["tone"], string> = {
   ok: "border-ok!",
@@ -13,7 +14,7 @@ const tones: Record<Notice["tone"], string> = {
   bad: "border-bad! bg-bad-soft!",
 };
 
-/** What happened to things that were left behind, in a corner: it pulls nobody away and takes no focus. */
+/** What happened to things that were left behind, where it lies over nothing: it pulls nobody away and takes no focus. */
 export function Notices() {
   const texts = useTexts("notices");
   const { language } = useReader();
@@ -23,6 +24,7 @@ export function Notices() {
   const newest = Math.max(0, ...shown.map(({ id }) => id));
   const [heard, hear] = useState(0);
   if (newest > heard) hear(newest);
+  const place = useNoticePlace(newest);
   const last = shown.find(({ id }) => id === heard);
   useEffect(() => {
     if (last?.counts) router.refresh();
@@ -33,10 +35,7 @@ export function Notices() {
         {last && <span key={last.id}>{noticeText(last, texts, language)}</span>}
       </p>
       {shown.length > 0 && (
-        <section
-          aria-label={texts.label}
-          className="fixed inset-x-4 top-3 z-30 flex flex-col gap-2 sm:left-auto sm:w-[380px]"
-        >
+        <section ref={place} aria-label={texts.label} className="notices">
           {shown.map((notice) => (
             <NoticeLine key={notice.id} notice={notice} go={router.push} />
           ))}

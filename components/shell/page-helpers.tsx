@@ -16,7 +16,7 @@ import { stayWhileOffline } from "./offline.ts";
 const laterMs = 60_000;
 const loadSessionWatch = () => import("./watch-session.ts").then((module) => module.watchSession);
 
-/** On every page: the browser's time zone is told, names are shown, ways that lead nowhere are held, the focus is led on, notices stand in their corner, and where somebody is signed in (`signedIn`) files may be dropped and the end of the session is said before. `opened`: the page that the browser has loaded; `clock`: of the zone in which its times are told. */
+/** On every page: the browser's time zone is told, names are shown, ways that lead nowhere are held, the focus is led on, notices stand in their place, and where somebody is signed in (`signedIn`) files may be dropped and the end of the session is said before. `opened`: the page that the browser has loaded; `clock`: of the zone in which its times are told. */
 export function PageHelpers({ opened, clock, signedIn }: { opened: string; clock: Clock; signedIn?: boolean }) {
   const router = useRouter();
   const { timeZone } = useReader();

@@ -72,7 +72,7 @@ export function Sidebar({ person, rights, counts, trouble, changeLanguage, signO
   );
   const waiting = counts.unknown.n + counts.late.n;
   return (
-    <header className="flex items-center gap-2 border-line border-b px-4 py-1 sm:sticky sm:top-0 sm:h-dvh sm:flex-col sm:items-stretch sm:overflow-y-auto sm:border-b-0 sm:px-3 sm:py-4">
+    <header className="flex items-center gap-2 border-line border-b px-4 py-1 sm:sticky sm:top-0 sm:h-dvh sm:flex-col sm:items-stretch sm:overflow-y-auto sm:border-b-0 sm:px-3 sm:pt-4 sm:pb-0">
       <Link
         href="/documents"
         prefetch={false}
@@ -121,7 +121,7 @@ export function Sidebar({ person, rights, counts, trouble, changeLanguage, signO
               .filter(({ note }) => note && notes[note])
               .map(link)}
           </ul>
-          <div className="mt-2 border-line border-t px-2 pt-2 sm:mt-auto sm:pt-3">
+          <div className="frame-foot mt-2 border-line border-t px-2 pt-2 sm:mt-auto sm:pt-3 sm:pb-4">
             {of("person").map(({ href, text }) => (
               <Link
                 key={href}
