@@ -16,6 +16,9 @@ interface Props {
   texts: Messages["form"];
 }
 
+/** The most characters of an item's label beside its value; a longer one has a line of its own, so that the values keep their width. */
+const mostBeside = 9;
+
 /** In words what will be created and what goes where; drawn by the server with the page, and by the page with what is typed. */
 export function SummaryList({ form, files, templates, released, texts }: Props) {
   const id = form.template.trim();
@@ -60,25 +63,37 @@ export function SummaryList({ form, files, templates, released, texts }: Props) 
         ))}
         texts={texts}
       />
-      {items.map(({ key, value }, i) => (
-        <Row
-          key={i}
-          term={itemIn(template, key)?.label ?? <code className="font-mono">{key.trim()}</code>}
-          lines={[value.trim()]}
-          texts={texts}
-        />
-      ))}
+      {items.map(({ key, value }, i) => {
+        const label = itemIn(template, key)?.label;
+        return (
+          <Row
+            key={i}
+            term={label ?? <code className="font-mono">{key.trim()}</code>}
+            above={(label ?? key.trim()).length > mostBeside}
+            lines={[value.trim()]}
+            texts={texts}
+          />
+        );
+      })}
       <Row term={texts.summaryThen} lines={then} texts={texts} />
     </dl>
   );
 }
 
-function Row({ term, lines, texts }: { term: ReactNode; lines: ReactNode[]; texts: Messages["form"] }) {
+interface RowProps {
+  term: ReactNode;
+  /** Whether the term stands on a line of its own. */
+  above?: boolean;
+  lines: ReactNode[];
+  texts: Messages["form"];
+}
+
+function Row({ term, above, lines, texts }: RowProps) {
   const said = lines.filter(Boolean);
   return (
     <div className="contents">
-      <dt className="min-w-0 text-third">{term}</dt>
-      <dd className="min-w-0 whitespace-pre-line">
+      <dt className={`min-w-0 text-third ${above ? "col-span-full -mb-1.5" : ""}`}>{term}</dt>
+      <dd className="col-start-2 min-w-0 whitespace-pre-line">
         {said.length === 0 && <span className="text-third">{texts.notYet}</span>}
         {said.map((line, i) => (
           <span key={i} className="block">
