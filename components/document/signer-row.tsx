@@ -11,6 +11,7 @@ import { CopyLinks } from "#components/sharing/share-buttons.tsx";
 import { menuItem, ShareMenu } from "#components/sharing/share-menu.tsx";
 import { signerMessage } from "#components/sharing/signer-message.ts";
 import { SigningLink } from "#components/sharing/signing-link.tsx";
+import { Contact } from "#components/ui/contact.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { useReader, useTexts } from "#components/ui/texts.tsx";
 import { eachLanguage, fill, otherLanguage } from "#lib/shared/messages/words.ts";
@@ -96,7 +97,12 @@ export function SignerRow({ sharing, signer, position, leads, startsLater }: Pro
       <div className="min-w-0 flex-1 basis-52">
         <p>
           <strong className="font-semibold">{name}</strong>
-          {!forgotten && <span className="text-second">{`\u00a0· ${signer.contact}`}</span>}
+          {!forgotten && (
+            <span className="text-second">
+              {"\u00a0· "}
+              <Contact line={signer.contact} />
+            </span>
+          )}
         </p>
         {/* The link alone makes room: whoever has just copied may be about to press something else of the row. */}
         <div className={link && "flex items-center gap-x-3"}>

@@ -1,3 +1,4 @@
+import { Contact } from "#components/ui/contact.tsx";
 import { FileNotices } from "#components/ui/file-notices.tsx";
 import { OpenFile } from "#components/viewer/open-file.tsx";
 import type { FileNotice } from "#lib/shared/file-notices.ts";
@@ -49,7 +50,8 @@ export function WhatWasSent({ title, document, signers, template, labels, langua
         <dd>
           {signers.map(({ name, contact }, i) => (
             <span key={i} className="block">
-              {[`${i + 1} · ${name}`, contact].filter(Boolean).join(", ")}
+              {`${i + 1} · ${name}${contact && ", "}`}
+              <Contact line={contact} />
             </span>
           ))}
           {peopleRemoved && (
