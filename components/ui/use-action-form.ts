@@ -49,7 +49,11 @@ export function useActionForm<Input, Answer>(options: Options<Input, Answer>): A
       noValidate: true,
       ref: keepFields,
       // As an action, not a listener: React repeats a submit that came before the page's scripts, which would else be lost.
-      action: (data) => void call(read(data)),
+      action(data) {
+        const input = read(data);
+        // What an action changes itself is shown only once Next has its answer, and that the form is busy is to be seen until then.
+        queueMicrotask(() => void call(input));
+      },
       // Nothing else of a form is typed into.
       onInput: ({ target }) => mended((target as HTMLInputElement).name),
     },
