@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { useUnsavedFields } from "#components/shell/use-unsaved-fields.ts";
 import { Field } from "#components/ui/field.tsx";
 import { FormProblem } from "#components/ui/form-problem.tsx";
 import { signerInputs } from "#components/ui/signer-inputs.ts";
@@ -35,14 +36,14 @@ export function ContactForm<Answer>({ closed, ...fields }: Props<Answer>) {
   const title = fields.contact ? fill(texts.editOf, { name: fields.contact.name }) : texts.new;
   return (
     <ContactDialog title={title} closed={closed}>
-      {(close) => <Fields {...fields} close={close} />}
+      {(close) => <Fields {...fields} title={title} close={close} />}
     </ContactDialog>
   );
 }
 
-type FieldsProps<Answer> = Omit<Props<Answer>, "closed"> & { close: () => void };
+type FieldsProps<Answer> = Omit<Props<Answer>, "closed"> & { title: string; close: () => void };
 
-function Fields<Answer>({ contact, mayShare, forgetAt, merge, save, saved, close }: FieldsProps<Answer>) {
+function Fields<Answer>({ title, contact, mayShare, forgetAt, merge, save, saved, close }: FieldsProps<Answer>) {
   const texts = useTexts("contacts");
   const { cancel } = useTexts("common");
   const labels = useTexts("signer");
@@ -60,8 +61,9 @@ function Fields<Answer>({ contact, mayShare, forgetAt, merge, save, saved, close
       shared: data.get("shared") === "on",
     }),
   });
+  const fields = useUnsavedFields(title, form);
   return (
-    <form {...form.props} autoComplete="off">
+    <form {...fields.props} autoComplete="off">
       <FormProblem form={form} />
       <div className="grid gap-3">
         {signerFields.map((field) => (

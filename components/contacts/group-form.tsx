@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useUnsavedFields } from "#components/shell/use-unsaved-fields.ts";
 import { Field } from "#components/ui/field.tsx";
 import { FormProblem } from "#components/ui/form-problem.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
@@ -118,8 +119,9 @@ function Fields({ group, mayShare, phoneRegion, save, remove, done, close }: Fie
     }),
   });
   const removal = useAction(remove, { done: () => finish(fill(texts.groupDeleted, { name: group?.name ?? "" })) });
+  const fields = useUnsavedFields(group?.name ?? texts.newGroup, form);
   return (
-    <form {...form.props} autoComplete="off">
+    <form {...fields.props} autoComplete="off">
       <FormProblem form={form} />
       {removal.problem && (
         <p role="alert" className="fault mb-3">

@@ -2,6 +2,7 @@
 
 import { CopyPlus, FilePen, type IconNode } from "lucide";
 import { type FormEvent, useId, useRef } from "react";
+import { leave } from "#components/shell/unsaved.ts";
 import { CloseButton } from "#components/ui/close-button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { useProblemText, useTexts } from "#components/ui/texts.tsx";
@@ -37,11 +38,11 @@ const aboutFiles: ProblemCode[] = ["kept_file_missing", "kept_file_changed", "fi
 export function DuplicateOrReplace({ replace, ...toDuplicate }: Props) {
   const texts = useTexts("duplicate");
   const hydrated = useHydrated();
-  const { call, busy, problem } = useFormBeginning();
+  const { begin, busy, problem } = useFormBeginning();
   const filesGoneId = useId();
   const { id, counts } = toDuplicate;
   const withoutFiles = replace && counts.files === 0;
-  const replaceWith = (files: boolean) => replace && void call(() => replace({ id, files }));
+  const replaceWith = (files: boolean) => replace && begin(() => replace({ id, files }));
   return (
     <div className="@max-[720px]:mt-3 @min-[720px]:max-w-[360px] print:hidden">
       <fieldset disabled={!hydrated} className="flex flex-wrap gap-2">
@@ -109,13 +110,11 @@ function Duplicate(props: DuplicateProps) {
 /** What to take along; all of it unless said otherwise. */
 function PartsForm({ id, counts, duplicate }: DuplicateProps) {
   const texts = useTexts("duplicate");
-  const { call, busy, problem } = useFormBeginning();
+  const { begin, busy, problem } = useFormBeginning();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const taken = new FormData(event.currentTarget);
-    void call(() =>
-      duplicate({ id, files: taken.has("files"), signers: taken.has("signers"), items: taken.has("items") }),
-    );
+    begin(() => duplicate({ id, files: taken.has("files"), signers: taken.has("signers"), items: taken.has("items") }));
   };
   return (
     <form onSubmit={submit} className="mt-3">
@@ -142,10 +141,11 @@ function PartsForm({ id, counts, duplicate }: DuplicateProps) {
 /** Begins a form and opens it; busy until it is there, so that only one is begun. */
 function useFormBeginning() {
   const leadOn = useLeadOn();
-  return useAction((begin: () => BegunForm) => begin(), {
+  const { call, busy, problem } = useAction((begin: () => BegunForm) => begin(), {
     leaves: true,
     done: ({ formKey }) => leadOn(`/documents/new?draft=${formKey}`),
   });
+  return { begin: (form: () => BegunForm) => leave(() => void call(form)), busy, problem };
 }
 
 /** A button's label and the one while it is busy. Both hold the place, so that nothing jumps. */

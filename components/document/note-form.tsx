@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
+import { useUnsaved } from "#components/shell/unsaved.ts";
 import { Field } from "#components/ui/field.tsx";
 import { useFaultText, useProblemText, useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
@@ -32,6 +33,7 @@ export function NoteForm({ id, addNote }: Props) {
       router.refresh();
     },
   });
+  useUnsaved(texts.note, text.trim() !== "", busy);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const key = once || newId();

@@ -95,7 +95,12 @@ function FileLine({ file: { name, pages, notices, address }, m }: { file: SentFi
         <span className="flex flex-wrap gap-2">
           <OpenFile address={address} name={name} />
           {/* Not marked as a download: where the file is gone, the browser shows the server's words for that. */}
-          <a href={address} className="button button-small" aria-label={fill(m.file.downloadFile, { name })}>
+          <a
+            href={address}
+            data-download
+            className="button button-small"
+            aria-label={fill(m.file.downloadFile, { name })}
+          >
             {m.file.download}
           </a>
         </span>

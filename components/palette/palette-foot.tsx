@@ -1,5 +1,6 @@
 import { Check, Copy, CopyPlus, FilePlus2, Files, Keyboard } from "lucide";
 import Link from "next/link";
+import { leave } from "#components/shell/unsaved.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
@@ -42,6 +43,7 @@ export function PaletteFoot({ document, said, apple, calls, copy, showKeys, clos
       leadOn(`/documents/new?draft=${formKey}`);
     },
   });
+  const begin = (form: () => BegunForm) => leave(() => void call(form));
   const key = apple ? "⌘" : "Ctrl";
   const name = document?.meant?.linked ? (document.signers[document.meant.place] ?? "") : undefined;
   return (
@@ -73,7 +75,7 @@ export function PaletteFoot({ document, said, apple, calls, copy, showKeys, clos
             type="button"
             className="button button-quiet button-small px-2"
             aria-disabled={busy}
-            onClick={() => call(() => calls.duplicate({ id: document.id, files: true, signers: true, items: true }))}
+            onClick={() => begin(() => calls.duplicate({ id: document.id, files: true, signers: true, items: true }))}
           >
             <Icon of={CopyPlus} {...icon} />
             {texts.duplicate}
@@ -82,7 +84,7 @@ export function PaletteFoot({ document, said, apple, calls, copy, showKeys, clos
             type="button"
             className="button button-quiet button-small px-2"
             aria-disabled={busy}
-            onClick={() => call(() => calls.beginFromTemplate({ id: document.id }))}
+            onClick={() => begin(() => calls.beginFromTemplate({ id: document.id }))}
           >
             <Icon of={FilePlus2} {...icon} />
             {texts.fromTemplate}

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import type { RefObject } from "react";
 import { goUnlessOffline } from "#components/shell/offline.ts";
+import { leave } from "#components/shell/unsaved.ts";
 import { pressed } from "#components/shell/way-link.tsx";
 import { useReader, useTexts } from "#components/ui/texts.tsx";
 import { countText } from "#lib/shared/count.ts";
@@ -65,7 +66,7 @@ export function PaletteList({ input, text, rights, apple, calls, showKeys, close
     if (option === undefined) return;
     close();
     if (beside) window.open(option.href, "_blank", "noopener");
-    else goUnlessOffline(() => router.push(pressed(option.href)));
+    else goUnlessOffline(() => leave(() => router.push(pressed(option.href))));
   };
   const { at, choose, idOf } = usePaletteKeys({
     input,

@@ -6,6 +6,7 @@ import { SameAgain } from "#components/form/same-again.tsx";
 import { SendingWait } from "#components/form/sending-wait.tsx";
 import type { RecordShare } from "#components/sharing/record-share.ts";
 import { notify } from "#components/shell/notice-store.ts";
+import { useUnsavedFields } from "#components/shell/use-unsaved-fields.ts";
 import { ErrorSummary } from "#components/ui/error-summary.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { FormProblem } from "#components/ui/form-problem.tsx";
@@ -75,8 +76,12 @@ export function ReleaseOrGiveBack({ request, title, name, next, stuck, restore, 
   const form = useActionForm({
     action: giveBack,
     read: (data) => ({ ...request, reason: textOf(data, "reason") }),
-    onDone: () => leadOn("/releases"),
+    onDone() {
+      fields.saved();
+      leadOn("/releases");
+    },
   });
+  const fields = useUnsavedFields(texts.reason, form);
   return (
     <>
       {same ? (
@@ -117,7 +122,7 @@ export function ReleaseOrGiveBack({ request, title, name, next, stuck, restore, 
           )}
           {busy && <SendingWait since={since} text={waitingForService} />}
         </div>
-        <form {...form.props} autoComplete="off" className="px-4 py-5 sm:px-6">
+        <form {...fields.props} autoComplete="off" className="px-4 py-5 sm:px-6">
           <FormProblem form={form} />
           <Field
             id="reason"

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { type ReactNode, useRef, useState } from "react";
+import { useUnsavedFields } from "#components/shell/use-unsaved-fields.ts";
 import { Field } from "#components/ui/field.tsx";
 import { FormProblem } from "#components/ui/form-problem.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
@@ -62,10 +63,12 @@ export function CompanyForm({ fixed, saved, version, test, save, remove, childre
       if (answer.version !== undefined) {
         setShown(answer.version);
         for (const field of secret.current?.querySelectorAll("input") ?? []) field.value = "";
+        fields.saved();
       }
       router.refresh();
     },
   });
+  const fields = useUnsavedFields(texts.title, form);
   const kept = fixed || shown !== "";
   const plain = { autoComplete: "off", autoCapitalize: "none", spellCheck: false, readOnly: fixed } as const;
   const button = (value: Press, label: string, look = "") => (
@@ -92,9 +95,9 @@ export function CompanyForm({ fixed, saved, version, test, save, remove, childre
       <p className="mt-1 mb-4 max-w-[72ch] text-second">{texts.text}</p>
       {children}
       <form
-        {...form.props}
+        {...fields.props}
         onInput={(event) => {
-          form.props.onInput(event);
+          fields.props.onInput(event);
           setAnswer(undefined);
         }}
       >

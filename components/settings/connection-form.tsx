@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { type ReactNode, useRef, useState } from "react";
+import { useUnsavedFields } from "#components/shell/use-unsaved-fields.ts";
 import { Field } from "#components/ui/field.tsx";
 import { FormProblem } from "#components/ui/form-problem.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
@@ -63,10 +64,12 @@ export function ConnectionForm({ fixed, inClear, baseUrl, apiIdEnd, credentials,
       if (answer.version !== undefined) {
         setShown(answer.version);
         for (const field of secret.current?.querySelectorAll("input") ?? []) field.value = "";
+        fields.saved();
       }
       router.refresh();
     },
   });
+  const fields = useUnsavedFields(baseUrl ? texts.savedTitle : texts.title, form);
   const kept = apiIdEnd !== undefined;
   const idKept = apiIdEnd ? fill(texts.apiIdKeptEnd, { end: apiIdEnd }) : texts.apiIdKept;
   const button = { type: "submit", name: "press", "aria-disabled": form.busy } as const;
@@ -78,9 +81,9 @@ export function ConnectionForm({ fixed, inClear, baseUrl, apiIdEnd, credentials,
       </h2>
       {children}
       <form
-        {...form.props}
+        {...fields.props}
         onInput={(event) => {
-          form.props.onInput(event);
+          fields.props.onInput(event);
           setAnswer(undefined);
         }}
       >

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { WordingFields } from "#components/sharing/wording-fields.tsx";
+import { useUnsaved } from "#components/shell/unsaved.ts";
 import { FormProblem } from "#components/ui/form-problem.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
@@ -52,7 +53,8 @@ export function MessageWordingForm({ wording, sender, save }: Props) {
     for (const field of ["subject", "body"]) form.mended(`${language}.${field}`);
     setStatus(texts.usualBack);
   };
-  const isSaved = savedHere && languages.every((language) => isSameText(typed[language], before[language]));
+  const isUnsaved = languages.some((language) => !isSameText(typed[language], before[language]));
+  useUnsaved(texts.messages, isUnsaved, form.busy);
   return (
     <section aria-labelledby="messages-title" className="sheet px-4 py-5 sm:px-6">
       <h2 id="messages-title" className="font-semibold">
@@ -84,7 +86,7 @@ export function MessageWordingForm({ wording, sender, save }: Props) {
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <SubmitButton busy={form.busy} label={texts.save} busyLabel={texts.saving} />
             <p role="status" className="text-second text-sm">
-              {!form.busy && (isSaved ? texts.saved : status)}
+              {!form.busy && (savedHere && !isUnsaved ? texts.saved : status)}
             </p>
           </div>
         </fieldset>

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
+import { useUnsavedFields } from "#components/shell/use-unsaved-fields.ts";
 import { AlertBox } from "#components/ui/alert-box.tsx";
 import { Fault } from "#components/ui/field.tsx";
 import { FormProblem } from "#components/ui/form-problem.tsx";
@@ -56,12 +57,14 @@ export function RetentionForm({ rules, setBy, drafts, waits, save }: Props) {
       if (!due) {
         setBefore(sent);
         drawn.current = rules;
+        fields.saved();
       }
       setAsked(due && { due, times: (asked?.times ?? 0) + 1 });
       setSaved(!due && !changedSince.current);
       if (!due) router.refresh();
     },
   });
+  const fields = useUnsavedFields(texts.title, form);
   const actions = useFocusBack(asked !== undefined);
   const changed = () => {
     changedSince.current = true;
@@ -75,9 +78,9 @@ export function RetentionForm({ rules, setBy, drafts, waits, save }: Props) {
       </h2>
       <p className="mt-1 mb-4 text-second">{texts.intro}</p>
       <form
-        {...form.props}
+        {...fields.props}
         onInput={(event) => {
-          form.props.onInput(event);
+          fields.props.onInput(event);
           changed();
         }}
       >

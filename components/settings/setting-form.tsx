@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { type ReactNode, useRef, useState } from "react";
+import { useUnsavedFields } from "#components/shell/use-unsaved-fields.ts";
 import { FormProblem } from "#components/ui/form-problem.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
@@ -34,10 +35,12 @@ export function SettingForm<Input>({ name, title, text, save, read, saveLabel, s
     },
     read,
     onDone() {
+      fields.saved();
       setSaved(!changedSince.current);
       router.refresh();
     },
   });
+  const fields = useUnsavedFields(title, form);
   return (
     <section aria-labelledby={`${name}-title`} className="sheet px-4 py-5 sm:px-6">
       <h2 id={`${name}-title`} className="font-semibold">
@@ -45,9 +48,9 @@ export function SettingForm<Input>({ name, title, text, save, read, saveLabel, s
       </h2>
       <p className="mt-1 mb-4 max-w-[72ch] text-second">{text}</p>
       <form
-        {...form.props}
+        {...fields.props}
         onInput={(event) => {
-          form.props.onInput(event);
+          fields.props.onInput(event);
           changedSince.current = true;
           setSaved(false);
         }}

@@ -4,6 +4,7 @@ import { whyNotLoaded } from "#components/ui/call-server.ts";
 import type { DropOverlay } from "./drop-overlay.tsx";
 import { notifyProblem } from "./notice-store.ts";
 import { goUnlessOffline } from "./offline.ts";
+import { leave } from "./unsaved.ts";
 
 /** On first use: it belongs in no page's first load. */
 const load = () => import("./drop-overlay.tsx");
@@ -23,7 +24,7 @@ export function FileDrop() {
       if (address) router.push(address);
     };
     if (isFormOpen()) take();
-    else goUnlessOffline(take);
+    else goUnlessOffline(() => leave(take));
   };
   const notLoaded = async () => notifyProblem({ code: await whyNotLoaded() });
   useEffect(() => {

@@ -11,12 +11,13 @@ import { ownTimeZone, timeZoneCookie } from "#lib/shared/time-zone.ts";
 import { FileDrop } from "./file-drop.tsx";
 import { Notices } from "./notices.tsx";
 import { stayWhileOffline } from "./offline.ts";
+import { UnsavedQuestion } from "./unsaved-question.tsx";
 
 /** By then a page has come to rest. */
 const laterMs = 60_000;
 const loadSessionWatch = () => import("./watch-session.ts").then((module) => module.watchSession);
 
-/** On every page: the browser's time zone is told, names are shown, ways that lead nowhere are held, the focus is led on, notices stand in their place, and where somebody is signed in (`signedIn`) files may be dropped and the end of the session is said before. `opened`: the page that the browser has loaded; `clock`: of the zone in which its times are told. */
+/** On every page: the browser's time zone is told, names are shown, ways that lead nowhere are held, the focus is led on, notices stand in their place, and where somebody is signed in (`signedIn`) files may be dropped, nothing typed is lost without a question and the end of the session is said before. `opened`: the page that the browser has loaded; `clock`: of the zone in which its times are told. */
 export function PageHelpers({ opened, clock, signedIn }: { opened: string; clock: Clock; signedIn?: boolean }) {
   const router = useRouter();
   const { timeZone } = useReader();
@@ -38,6 +39,7 @@ export function PageHelpers({ opened, clock, signedIn }: { opened: string; clock
       <FocusPage opened={opened} />
       <Notices />
       {signedIn && <FileDrop />}
+      {signedIn && <UnsavedQuestion />}
       {signedIn && <SessionWatch isLater={isLater} />}
     </>
   );

@@ -214,6 +214,7 @@ function SignOut({ signOut }: { signOut: (nothing: null) => Promise<Result<strin
   return (
     <button
       type="button"
+      data-leaves
       className="button button-quiet button-small px-2"
       aria-disabled={busy}
       onClick={() => call(null)}

@@ -1,7 +1,8 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useMemo, useState } from "react";
+import { useUnsaved } from "#components/shell/unsaved.ts";
 import { Field } from "#components/ui/field.tsx";
 import { FormProblem } from "#components/ui/form-problem.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
@@ -49,14 +50,19 @@ export function TemplateForm({ initial, changed, tryIt, messages, today, save }:
   const [saved, setSaved] = useState<Values>();
   // What was saved here last: what somebody else has saved since is not in what stands here, and must not be overwritten.
   const [base, setBase] = useState({ changed, form: initial });
-  const isBase = JSON.stringify(base.form) === JSON.stringify(initial);
+  const baseText = useMemo(() => JSON.stringify(base.form), [base]);
+  const isBase = baseText === JSON.stringify(initial);
   // It may have been archived meanwhile, which changes nothing of it.
   const shown = isBase ? changed : base.changed;
   const form = useActionForm({
     action: save,
     read: () => ({ ...typed, changed: shown }),
     onDone({ form: stored, ...now }, sent) {
-      if (!changed) return leadOn(`/templates/${now.id}`);
+      if (!changed) {
+        const { changed: _, ...form } = sent;
+        setBase({ changed, form });
+        return leadOn(`/templates/${now.id}`);
+      }
       // What was typed since stays.
       setTyped((typed) =>
         JSON.stringify({ ...typed, changed: sent.changed }) === JSON.stringify(sent) ? stored : typed,
@@ -66,6 +72,8 @@ export function TemplateForm({ initial, changed, tryIt, messages, today, save }:
       router.refresh();
     },
   });
+  const isUnsaved = typed !== base.form && JSON.stringify(typed) !== baseText;
+  useUnsaved(changed ? initial.name : texts.new, isUnsaved, form.busy);
   const change = (part: Partial<Values>) => setTyped((before) => ({ ...before, ...part }));
   const text = (field: "templateId" | "name" | "description" | "folder" | "titlePattern" | "pages") => ({
     id: field,
@@ -146,9 +154,7 @@ export function TemplateForm({ initial, changed, tryIt, messages, today, save }:
           </div>
         </fieldset>
       </form>
-      {tryIt && shown && (
-        <TryTemplate saved={shown} unsaved={JSON.stringify(typed) !== JSON.stringify(base.form)} tryIt={tryIt} />
-      )}
+      {tryIt && shown && <TryTemplate saved={shown} unsaved={isUnsaved} tryIt={tryIt} />}
     </>
   );
 }

@@ -10,15 +10,23 @@ interface Props {
   yes: string;
   danger?: boolean;
   confirm: () => void;
+  /** In place of Cancel. */
+  no?: { label: string; button: RefObject<HTMLButtonElement | null> };
+  closed?: () => void;
 }
 
 /** Asks before something is done. */
-export function Question({ dialog, title, text, yes, danger = false, confirm }: Props) {
+export function Question({ dialog, title, text, yes, danger = false, confirm, no, closed }: Props) {
   const { cancel } = useTexts("common");
   const id = useId();
   const close = () => dialog.current?.close();
   return (
-    <dialog ref={dialog} aria-labelledby={id} className="sheet w-[min(440px,calc(100vw-32px))] p-5 text-left">
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      onClose={closed}
+      className="sheet w-[min(440px,calc(100vw-32px))] p-5 text-left"
+    >
       <div className="flex items-center justify-between gap-3">
         <h2 id={id} className="font-semibold">
           {title}
@@ -37,8 +45,8 @@ export function Question({ dialog, title, text, yes, danger = false, confirm }: 
         >
           {yes}
         </button>
-        <button type="button" className="button" onClick={close}>
-          {cancel}
+        <button ref={no?.button} type="button" className="button" onClick={close}>
+          {no?.label ?? cancel}
         </button>
       </div>
     </dialog>

@@ -50,7 +50,12 @@ export function OpenFile({ address, name, children, className = "button button-s
           <h2 id={id} className="min-w-0 flex-1 truncate font-semibold" title={name}>
             {name}
           </h2>
-          <a href={address} className="button button-small" aria-label={fill(texts.downloadFile, { name })}>
+          <a
+            href={address}
+            data-download
+            className="button button-small"
+            aria-label={fill(texts.downloadFile, { name })}
+          >
             {texts.download}
           </a>
           <CloseButton />
@@ -93,7 +98,7 @@ function Failed({ address }: { address: string }) {
       className="grid flex-1 place-content-center justify-items-center gap-3 border-line border-t bg-sunk p-6"
     >
       <p>{texts.failed}</p>
-      <a href={address} className="button">
+      <a href={address} data-download className="button">
         {texts.download}
       </a>
     </div>

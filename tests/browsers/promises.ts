@@ -236,6 +236,38 @@ export function mainPaths(browser: string, openBrowser: () => Promise<Driver>): 
       await page.sees("button Create document");
     });
 
+    test("a link, and where the browser tells of it Back, asks before it leads off from what is not saved", async () => {
+      await page.goto("/templates");
+      await page.click("main > link New template");
+      await page.sees("heading New template");
+      // What asks comes after the page.
+      await page.until(
+        "the other parts of the page",
+        () => page.evaluate("document.querySelector('p[aria-live=polite].sr-only') !== null"),
+        (there) => there === true,
+      );
+      await page.fill("textbox Name", "임대차");
+      const asks = () => page.sees("dialog", "Not saved: New template");
+      await page.click("link Contacts");
+      await asks();
+      await page.press(keys.Escape);
+      await page.misses("dialog");
+      assert.equal(await page.value("textbox Name"), "임대차");
+      if (await page.evaluate("'navigation' in window")) {
+        await page.evaluate("history.back()");
+        await asks();
+        await page.press(keys.Enter);
+        await page.misses("dialog");
+        assert.equal(await page.path(), "/templates/new");
+        assert.equal(await page.value("textbox Name"), "임대차");
+      }
+      await page.click("link Contacts");
+      await asks();
+      await page.click("dialog > button Leave without saving");
+      await page.arrives(/^\/contacts$/);
+      await page.sees("heading Contacts");
+    });
+
     test("the theme is changed, and is the same on the next page", async () => {
       await page.goto("/documents");
       const ground = () => page.evaluate("getComputedStyle(document.documentElement).backgroundColor");
