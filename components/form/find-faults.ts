@@ -1,10 +1,11 @@
 import { type FieldErrors, get, type ResolverResult, set } from "react-hook-form";
 import { z } from "zod";
-import { type DocumentForm, documentSchema, emptyRoles } from "#lib/shared/document.ts";
+import { type DocumentForm, documentSchema, emptyRoles, signerSchema } from "#lib/shared/document.ts";
 import { itemProblem } from "#lib/shared/item-check.ts";
 import type { FormLimits } from "#lib/shared/limits.ts";
+import { contactLine } from "#lib/shared/mobile.ts";
 import { isProblemCode, type ProblemCode } from "#lib/shared/problems.ts";
-import { contactFields } from "#lib/shared/signer.ts";
+import { contactFields, type TypedSigner } from "#lib/shared/signer.ts";
 import { isSeen, isSomebody } from "#lib/shared/somebody.ts";
 import type { AskedItem, AskedRole } from "#lib/shared/template.ts";
 import type { FormFile } from "./form-file.ts";
@@ -62,4 +63,11 @@ export function findFaults({ limits, read, files, asked, roles }: FormParts): Re
   for (const { id, state, problem } of files())
     if (state === "failed") add(`files.${id}`, problem?.code ?? "file_unfinished");
   return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
+}
+
+/** Signers as their document will have them and people read them; without those of whom it will have nothing. */
+export function signersShown(signers: TypedSigner[], limits: FormLimits): { name: string; contact: string }[] {
+  const schema = signerSchema(limits);
+  const there = signers.flatMap((signer) => schema.safeParse(signer).data ?? []);
+  return there.map((signer) => ({ name: signer.name, contact: contactLine(signer, limits.phoneRegion) }));
 }

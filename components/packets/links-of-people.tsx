@@ -33,8 +33,8 @@ export interface LinkedPerson {
     /** When it was shared last. */
     sharedAt?: number | undefined;
   })[];
-  /** Documents for the person too that have no links yet: they come, where one is being created. */
-  coming: { formKey: string; creating: boolean }[];
+  /** By their form keys, documents for the person too that were being created as the page was drawn. */
+  coming: string[];
 }
 
 interface Props {
@@ -65,7 +65,10 @@ function PersonRow({ person, lastShared, sender, record }: Omit<Props, "people">
   const underWay = useStore(partsUnderWay);
   const words = useTexts("packets");
   const id = useId();
-  const coming = person.coming.filter(({ formKey, creating }) => creating || underWay.has(formKey)).length;
+  const fromHere = [...underWay].flatMap(([formKey, signers]) =>
+    signers.some((signer) => signer.name === name && signer.contact === contact) ? formKey : [],
+  );
+  const coming = new Set([...person.coming, ...fromHere]).size;
   // A message that is sent now would lack what comes in a moment.
   const waitsFor = coming > 0 ? id : undefined;
   const links = person.links.flatMap(({ link, ...more }) => (link === undefined ? [] : { ...more, link }));

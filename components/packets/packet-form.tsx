@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { withFound } from "#components/form/document-form.tsx";
+import { loadFinder } from "#components/form/form-check.ts";
 import type { FormSession } from "#components/form/form-session.ts";
 import { isReleased, releaseNote } from "#components/form/release-section.tsx";
 import { type Ended, isLocked } from "#components/form/sending.ts";
@@ -116,17 +117,30 @@ export function PacketForm({
     ({ formKey, initial: { template } }) => states.get(formKey)?.released ?? isReleased(template, choices, undefined),
   );
   /** Those of which links are to come: no manager releases them first. */
-  const linksComing = entries
+  const linksComing = given
+    .filter((entry) => "opened" in entry || entry.shown.state === "creating")
     .map(keyOf)
     .filter((formKey) => {
       const { busy = "no", released } = states.get(formKey) ?? {};
       return made.get(formKey)?.state === "created" || (byKey.has(formKey) && busy !== "no" && !released);
     })
     .join();
+  const latestStates = useRef(states);
+  latestStates.current = states;
   useEffect(() => {
-    partsUnderWay.set(new Set(linksComing.split(",")));
-    return () => partsUnderWay.set(new Set());
-  }, [linksComing]);
+    let over = false;
+    const none = () => partsUnderWay.set(new Map());
+    if (linksComing === "") return none();
+    // What has checked the forms is loaded by then.
+    void loadFinder().then(({ signersShown }) => {
+      const of = (key: string) => signersShown(latestStates.current.get(key)?.signers ?? [], limits);
+      if (!over) partsUnderWay.set(new Map(linksComing.split(",").map((key) => [key, of(key)])));
+    }, none);
+    return () => {
+      over = true;
+    };
+  }, [linksComing, limits]);
+  useEffect(() => () => partsUnderWay.set(new Map()), []);
   /** How many were pressed together. */
   const [pressed, setPressed] = useState(0);
   /** Which part's problem has the focus. */

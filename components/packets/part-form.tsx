@@ -40,6 +40,7 @@ import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { formatBytes } from "#lib/shared/bytes.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { fill } from "#lib/shared/messages/words.ts";
+import type { TypedSigner } from "#lib/shared/signer.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
 import type { SharedItems } from "./carry-items.ts";
 
@@ -81,8 +82,8 @@ interface Props {
   dragged: boolean;
 }
 
-/** `released`: a manager is asked for its release. */
-export type PartState = SendingState & { released: boolean };
+/** `released`: a manager is asked for its release. `signers`: who stood on it then; while it goes nobody else can. */
+export type PartState = SendingState & { released: boolean; signers: TypedSigner[] };
 
 /** One of several documents: all of its form but the signers, who stand on the page once. */
 export function PartForm(props: Props) {
@@ -117,7 +118,10 @@ export function PartForm(props: Props) {
   }, [onSession, formKey, session]);
   const template = useWatch({ control: methods.control, name: "template" });
   const released = isReleased(template, templates, sent.release);
-  useEffect(() => onState(formKey, { ...sent, released }), [onState, formKey, sent, released]);
+  useEffect(
+    () => onState(formKey, { ...sent, released, signers: session.form.getValues("signers") }),
+    [onState, formKey, sent, released, session],
+  );
   useEffect(() => {
     if (arrives?.()) heading.current?.focus();
   }, [arrives]);

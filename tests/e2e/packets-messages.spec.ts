@@ -1,3 +1,4 @@
+import type { Page } from "playwright/test";
 import { faults } from "../support/axe.ts";
 import { storeOf } from "../support/desk-store.ts";
 import { expect, test } from "../support/e2e.ts";
@@ -71,6 +72,43 @@ test("a message is not copied without the links that are being created for the p
   await expect(page.getByRole("button", { name: "Copied: Copy message for Waiting Porter" })).toBeVisible();
   const { plain } = await richClipboard(page);
   for (const title of ["There at once", "There later"]) expect(plain).toContain(`${title}\nhttp`);
+  await service.close();
+});
+
+/** Of somebody's message with all links. */
+const copyFor = (page: Page, name: string) =>
+  page.getByRole("button", { name: `Copy message for ${name}`, exact: true });
+
+test("a message waits for the links of whoever signs as it goes, not as the page was drawn", async ({
+  another,
+}) => {
+  const service = await startService(6000);
+  const { page } = await another(service.settings);
+  await begin(page, "77001, practice-rejected", "Kim Later");
+  const signer = (n: number) => page.getByRole("group", { name: `Signer ${n}` });
+  await page.getByRole("button", { name: "Add signer" }).click();
+  await signer(2).getByRole("textbox", { name: "Name" }).fill("Jane Before");
+  await signer(2).getByRole("textbox", { name: "Mobile" }).fill("010-2345-6789");
+  await fillPart(page, 1, "For both");
+  await fillPart(page, 2, "For Kim in the end");
+  await createAll(page, 2).click();
+  await expect(section(page, 2).getByText("The service says:")).toBeVisible();
+  await expect(copyFor(page, "Jane Before")).toBeVisible();
+  await section(page, 2).getByRole("combobox", { name: "Template" }).fill("practice-slow");
+  await page.getByRole("button", { name: "Remove signer 1" }).click();
+  await expect(section(page, 2).getByText(/^Saved/)).toBeVisible();
+  await page.reload();
+  await expect(signer(1).getByRole("textbox", { name: "Name" })).toHaveValue("Jane Before");
+  await expect(createAll(page, 1)).toBeEnabled();
+  await signer(1).getByRole("textbox", { name: "Name" }).fill(" Kim Later");
+  await signer(1).getByRole("textbox", { name: "Mobile" }).fill("");
+  await signer(1).getByRole("textbox", { name: "Email" }).fill("packet@hanbit.example");
+  await createAll(page, 1).click();
+  await expect(copyFor(page, "Kim Later")).toHaveAccessibleDescription(/^1 more link is being created/);
+  await expect(copyFor(page, "Kim Later")).toHaveAttribute("aria-disabled", "true");
+  await expect(copyFor(page, "Jane Before")).toHaveAttribute("aria-disabled", "false");
+  await expect(created(page)).toHaveCount(2, { timeout: 20_000 });
+  await expect(copyFor(page, "Kim Later")).toHaveAttribute("aria-disabled", "false");
   await service.close();
 });
 

@@ -8,7 +8,7 @@ import { EndedRequest } from "#components/releases/ended-request.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { Texts } from "#components/ui/texts.tsx";
 import type { PacketPart } from "#lib/documents/packets.ts";
-import { emptyForm, signerSchema } from "#lib/shared/document.ts";
+import { emptyForm } from "#lib/shared/document.ts";
 import { textsOf } from "#lib/shared/messages/messages.ts";
 import { count } from "#lib/shared/messages/words.ts";
 import { contactLine } from "#lib/shared/mobile.ts";
@@ -102,7 +102,7 @@ export default async function PacketPage({ params }: { params: Promise<{ id: str
   };
   const entries = await Promise.all(parts.map(entryOf));
   const wordings = { ofTemplates: new Map(ownWordings), forAll };
-  const people = peopleIn(parts, comingIn(parts, entries), config.phoneRegion, wordings);
+  const people = peopleIn(parts, config.phoneRegion, wordings);
   const open = entries.some((entry) => "opened" in entry);
   const links = (people.length > 0 ||
     entries.some((entry) => !("shown" in entry) || entry.shown.state !== "created")) && (
@@ -180,32 +180,9 @@ function windowTitle(parts: PacketPart[], entries: PacketEntry[], title: string)
   return [who || called[0], title].filter(Boolean).join(" · ");
 }
 
-interface Coming {
-  formKey: string;
-  creating: boolean;
-  signers: Signer[];
-}
-
-/** The documents that have no links yet: those that are being created, and those that may be from this page. */
-function comingIn(parts: PacketPart[], entries: PacketEntry[]): Coming[] {
-  const creating = parts.flatMap((part) =>
-    "document" in part && part.document.state === "creating" ? part.document : [],
-  );
-  return [
-    ...creating.map(({ formKey, signers }) => ({ formKey, creating: true, signers })),
-    ...entries.flatMap((entry) => {
-      if (!("opened" in entry)) return [];
-      const { formKey, initial, limits } = entry.opened;
-      const schema = signerSchema(limits);
-      return { formKey, creating: false, signers: initial.signers.flatMap((one) => schema.safeParse(one).data ?? []) };
-    }),
-  ];
-}
-
 /** Each person with their links, in the order in which they come up. */
 function peopleIn(
   parts: PacketPart[],
-  coming: Coming[],
   phoneRegion: string,
   { ofTemplates, forAll }: { ofTemplates: Map<string, Wording>; forAll: Wording },
 ): LinkedPerson[] {
@@ -226,11 +203,14 @@ function peopleIn(
       people.set(key, one);
     }
   }
+  const creating = parts.flatMap((part) =>
+    "document" in part && part.document.state === "creating" ? part.document : [],
+  );
   return [...people].map(([key, { wordings, ...one }]) => ({
     ...one,
     wording: wordingOfSeveral(wordings, forAll),
-    coming: coming
+    coming: creating
       .filter(({ signers }) => signers.some((signer) => keyOf(signer) === key))
-      .map(({ formKey, creating }) => ({ formKey, creating })),
+      .map(({ formKey }) => formKey),
   }));
 }
