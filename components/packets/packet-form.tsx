@@ -116,13 +116,15 @@ export function PacketForm({
   const released = opened.filter(
     ({ formKey, initial: { template } }) => states.get(formKey)?.released ?? isReleased(template, choices, undefined),
   );
-  /** Those of which links are to come: no manager releases them first. */
+  const isCreating = underWay.some(({ busy }) => busy === "creating");
+  /** Those of which links are to come: no manager releases them first, and nobody can take them back any more. */
   const linksComing = given
     .filter((entry) => "opened" in entry || entry.shown.state === "creating")
     .map(keyOf)
     .filter((formKey) => {
       const { busy = "no", released } = states.get(formKey) ?? {};
-      return made.get(formKey)?.state === "created" || (byKey.has(formKey) && busy !== "no" && !released);
+      const goes = busy === "creating" || (busy === "queued" && isCreating);
+      return made.get(formKey)?.state === "created" || (byKey.has(formKey) && goes && !released);
     })
     .join();
   const latestStates = useRef(states);

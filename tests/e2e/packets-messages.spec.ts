@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { faults } from "../support/axe.ts";
 import { storeOf } from "../support/desk-store.ts";
-import { expect, test } from "../support/e2e.ts";
+import { expect, pdf, test } from "../support/e2e.ts";
 import { documentPage } from "../support/form-page.ts";
 import { begin, createAll, created, fillPart, parts, section, views } from "../support/packet-pages.ts";
 import { open as palette } from "../support/palette-pages.ts";
@@ -110,6 +110,24 @@ test("a message waits for the links of whoever signs as it goes, not as the page
   await expect(created(page)).toHaveCount(2, { timeout: 20_000 });
   await expect(copyFor(page, "Kim Later")).toHaveAttribute("aria-disabled", "false");
   await service.close();
+});
+
+test("no message waits for a document that is not being created yet", async ({ page }) => {
+  await begin(page, "77001, practice-rejected", "Hung Upload");
+  await fillPart(page, 1, "Has its links");
+  await fillPart(page, 2, "Has none yet");
+  await createAll(page, 2).click();
+  await expect(section(page, 2).getByText("The service says:")).toBeVisible();
+  await expect(copyFor(page, "Hung Upload")).toBeVisible();
+  await page.route("**/uploads/*", () => {});
+  await section(page, 2).locator("input[type=file]").setInputFiles(pdf("scan.pdf"));
+  await createAll(page, 1).click();
+  await expect(
+    section(page, 2)
+      .getByRole("status")
+      .filter({ hasText: /upload/ }),
+  ).toBeVisible();
+  await expect(copyFor(page, "Hung Upload")).toHaveAttribute("aria-disabled", "false");
 });
 
 test("one message has all links of a person, each document's history tells that it was copied, and managers see it as its owner does", async ({
