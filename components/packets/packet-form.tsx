@@ -10,6 +10,7 @@ import { type Ended, isLocked } from "#components/form/sending.ts";
 import type { Me } from "#components/form/signers-section.tsx";
 import type { RecordShare } from "#components/sharing/record-share.ts";
 import { askToSignIn } from "#components/shell/signed-out.ts";
+import { serverAnswers } from "#components/ui/call-server.ts";
 import { useProblemText, useTexts } from "#components/ui/texts.tsx";
 import { useAnnouncement } from "#components/ui/use-announcement.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
@@ -187,6 +188,8 @@ export function PacketForm({
   const ended = async (result: Ended) => {
     // The frame counts documents too.
     if (result.ok || result.problem.document) return router.refresh();
+    // The server may be creating it still, and the page shows that then; without a server the router would leave the page.
+    if (result.problem.code === "creation_unheard" && (await serverAnswers())) router.refresh();
     if (result.problem.code === "signed_out" && (await askToSignIn())) again.current();
   };
   /** What a part has become, before the page as it is now has come: the server answers one after the other. */

@@ -130,6 +130,29 @@ test("no message waits for a document that is not being created yet", async ({ p
   await expect(copyFor(page, "Hung Upload")).toHaveAttribute("aria-disabled", "false");
 });
 
+test("a document that is being created though its answer was lost is shown so, and cannot be sent again", async ({
+  another,
+}) => {
+  const service = await startService(6000);
+  const { page } = await another(service.settings);
+  await begin(page, "77001, practice-slow", "Lost Answer");
+  await fillPart(page, 1, "Was heard");
+  await fillPart(page, 2, "Was not heard");
+  const sent = () => service.requests.filter(({ path }) => path.endsWith("/create")).length;
+  await page.route("**/packets/*", async (route) => {
+    if (route.request().method() !== "POST" || sent() === 0) return route.continue();
+    route.fetch().catch(() => {});
+    await expect.poll(sent).toBe(2);
+    await route.abort();
+  });
+  await createAll(page, 2).click();
+  await expect(parts(page).nth(1)).toContainText("Being created");
+  await expect(createAll(page, 1)).toHaveCount(0);
+  await expect(created(page)).toHaveCount(2, { timeout: 20_000 });
+  expect(sent()).toBe(2);
+  await service.close();
+});
+
 test("one message has all links of a person, each document's history tells that it was copied, and managers see it as its owner does", async ({
   open,
   desk,
