@@ -39,6 +39,8 @@ export interface LinkedPerson {
 
 interface Props {
   people: LinkedPerson[];
+  /** Not all documents have been created. */
+  mayCome: boolean;
   /** Says when, where all of a person's have been. */
   lastShared: string;
   /** Who shares. */
@@ -57,7 +59,7 @@ export function LinksOfPeople({ people, ...sharing }: Props) {
   );
 }
 
-function PersonRow({ person, lastShared, sender, record }: Omit<Props, "people"> & { person: LinkedPerson }) {
+function PersonRow({ person, mayCome, lastShared, sender, record }: Omit<Props, "people"> & { person: LinkedPerson }) {
   const texts = useTexts("sharing");
   const { language, timeZone } = useReader();
   const router = useRouter();
@@ -99,12 +101,13 @@ function PersonRow({ person, lastShared, sender, record }: Omit<Props, "people">
               {link === undefined ? <NoLink {...missing} /> : <SigningLink link={link} />}
             </li>
           ))}
-          {coming > 0 && (
-            <li id={id} className="hint mt-1.5">
-              {count(words.linksComing, coming)}
-            </li>
-          )}
         </ul>
+        {/* Its place is kept: buttons below it must not move as it comes and goes. */}
+        {mayCome && (
+          <p id={id} className={`hint mt-1.5 ${coming > 0 ? "" : "invisible"}`}>
+            {count(words.linksComing, Math.max(coming, 1))}
+          </p>
+        )}
         {Number.isFinite(sharedAt) && (
           <p className="hint mt-1.5">
             <Around text={lastShared} place="{time}">

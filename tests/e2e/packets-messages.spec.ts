@@ -52,7 +52,7 @@ test("a message is not copied without the links that are being created for the p
   const porter = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: /^Waiting Porter/ }) });
   await expect(porter).toContainText("There at once");
   const waits = page.getByText(/being created\. You can copy/);
-  await expect(waits).toHaveCount(0);
+  await expect(waits.filter({ visible: true })).toHaveCount(0);
   await section(page, 2).getByRole("combobox", { name: "Template" }).fill("practice-slow");
   await createAll(page, 1).click();
   const copy = page.getByRole("button", { name: "Copy message for Waiting Porter", exact: true });
@@ -79,7 +79,7 @@ test("a message is not copied without the links that are being created for the p
 const copyFor = (page: Page, name: string) =>
   page.getByRole("button", { name: `Copy message for ${name}`, exact: true });
 
-test("a message waits for the links of whoever signs as it goes, not as the page was drawn", async ({
+test("a message waits for the links of whoever signs as it goes, not as the page was drawn, and nothing moves for it", async ({
   another,
 }) => {
   const service = await startService(6000);
@@ -103,10 +103,18 @@ test("a message waits for the links of whoever signs as it goes, not as the page
   await signer(1).getByRole("textbox", { name: "Name" }).fill(" Kim Later");
   await signer(1).getByRole("textbox", { name: "Mobile" }).fill("");
   await signer(1).getByRole("textbox", { name: "Email" }).fill("packet@hanbit.example");
+  const between = async () => {
+    const [kim, jane] = await Promise.all(
+      ["Kim Later", "Jane Before"].map((name) => copyFor(page, name).boundingBox()),
+    );
+    return (jane?.y ?? 0) - (kim?.y ?? 0);
+  };
+  const before = await between();
   await createAll(page, 1).click();
   await expect(copyFor(page, "Kim Later")).toHaveAccessibleDescription(/^1 more link is being created/);
   await expect(copyFor(page, "Kim Later")).toHaveAttribute("aria-disabled", "true");
   await expect(copyFor(page, "Jane Before")).toHaveAttribute("aria-disabled", "false");
+  expect(await between()).toBe(before);
   await expect(created(page)).toHaveCount(2, { timeout: 20_000 });
   await expect(copyFor(page, "Kim Later")).toHaveAttribute("aria-disabled", "false");
   await service.close();

@@ -104,6 +104,7 @@ export default async function PacketPage({ params }: { params: Promise<{ id: str
   const wordings = { ofTemplates: new Map(ownWordings), forAll };
   const people = peopleIn(parts, config.phoneRegion, wordings);
   const open = entries.some((entry) => "opened" in entry);
+  const creating = entries.some((entry) => "shown" in entry && entry.shown.state === "creating");
   const links = (people.length > 0 ||
     entries.some((entry) => !("shown" in entry) || entry.shown.state !== "created")) && (
     <section key="links" className="sheet" aria-labelledby="links-title">
@@ -113,7 +114,13 @@ export default async function PacketPage({ params }: { params: Promise<{ id: str
         </h2>
         <p className="hint">{people.length > 0 ? m.document.linksHint : m.packets.noLinks}</p>
       </div>
-      <LinksOfPeople people={people} lastShared={m.document.lastShared} sender={person.name} record={saveShare} />
+      <LinksOfPeople
+        people={people}
+        mayCome={open || creating}
+        lastShared={m.document.lastShared}
+        sender={person.name}
+        record={saveShare}
+      />
     </section>
   );
   return (
@@ -153,7 +160,7 @@ export default async function PacketPage({ params }: { params: Promise<{ id: str
           restore={restore}
         />
         {packet.elsewhere > 0 && <p className="hint">{count(m.packets.elsewhere, packet.elsewhere)}</p>}
-        {entries.some((entry) => "shown" in entry && entry.shown.state === "creating") && <RefreshWhileShown />}
+        {creating && <RefreshWhileShown />}
         {open && links}
         {open && <SignInAgain signIn={signInOver} enterCode={enterCode} owner={person.id} {...(await waysInOver(m))} />}
       </div>
