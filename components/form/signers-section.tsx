@@ -14,7 +14,7 @@ import type { DocumentForm } from "#lib/shared/document.ts";
 import { limits } from "#lib/shared/limits.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import { emptySigner, type NeededContact, signerFields, type TypedSigner } from "#lib/shared/signer.ts";
-import { isSomebody } from "#lib/shared/somebody.ts";
+import { isSeen, isSomebody } from "#lib/shared/somebody.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
 import { useFormLocked } from "./form-lock.ts";
 import { sameContacts } from "./same-contacts.ts";
@@ -94,7 +94,10 @@ export const SignersSection = memo(function SignersSection({ templates, phoneReg
       pasted.forget();
       const row = getValues(`signers.${index}`);
       const title = fill(texts.signer, { n: index + 1 });
-      const entered = signerFields.map((field) => row[field].trim()).find(Boolean);
+      const entered = signerFields
+        .map((field) => row[field])
+        .find(isSeen)
+        ?.trim();
       removal.removeRow({ index, row, what: entered ? `${title}, ${entered}` : title }, count);
     },
   });

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useLoaded } from "#components/ui/use-loaded.ts";
 import { fill } from "#lib/shared/messages/words.ts";
+import { isSeen } from "#lib/shared/somebody.ts";
 
 const loadRemovedRow = () => import("./removed-row.tsx");
 
@@ -57,7 +58,7 @@ export function useRemoval<Row extends Record<string, string>>({
 
   function removeRow({ index, row, what }: Removed<Row>, count: number): void {
     remove(index);
-    const filled = Object.values(row).some((text) => text.trim());
+    const filled = Object.values(row).some(isSeen);
     setAll(filled ? [{ index, row: { ...row }, what }, ...all] : movedUp(all, index));
     if (filled) announce(fill(texts.removedUndo, { what }));
     focus(Math.min(index, count - 2));

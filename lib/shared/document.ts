@@ -17,7 +17,7 @@ import {
   signerOf,
   type TypedSigner,
 } from "./signer.ts";
-import { isSomebody } from "./somebody.ts";
+import { isSeen, isSomebody } from "./somebody.ts";
 
 /** The form as it stands on the page: texts as typed. */
 export interface DocumentForm {
@@ -67,7 +67,7 @@ export function signerSchema({ phoneRegion }: Pick<FormLimits, "phoneRegion">) {
     name: line(mostOfSigner.name),
     email: emailField,
     mobile: typedText(mostOfSigner.mobile, code("mobile_invalid")).transform((text, context) => {
-      if (text.trim() === "") return "";
+      if (!isSeen(text)) return "";
       const mobile = readMobile(text, phoneRegion);
       if (!mobile) context.addIssue(code("mobile_invalid"));
       else if (isLandline(mobile)) context.addIssue(code("mobile_landline"));

@@ -3,6 +3,7 @@ import { compose } from "./compose.ts";
 import { limits } from "./limits.ts";
 import { typedText } from "./line.ts";
 import type { ProblemCode } from "./problems.ts";
+import { isSeen } from "./somebody.ts";
 
 const code = (value: ProblemCode) => value;
 
@@ -11,7 +12,7 @@ const pattern = /^[^\s@"<>(),;:\\\p{Cs}]{1,64}@[^\s@.,\p{Cs}]+(\.[^\s@.,\p{Cs}]+
 
 /** An address as the mail world writes it; spaces of any kind and characters that nobody sees around or in it are typing accidents. */
 export const emailField = typedText(limits.email)
-  .transform((text) => compose(text, "NFKC").replace(/[\s\p{Cc}\p{Cf}]+/gu, ""))
+  .transform((text) => (isSeen(text) ? compose(text, "NFKC").replace(/[\s\p{Cc}\p{Cf}]+/gu, "") : ""))
   .pipe(
     z.union([z.literal(""), z.email({ pattern, error: code("email_invalid") }).max(limits.email, code("too_long"))]),
   );

@@ -148,6 +148,16 @@ test("the last removal leaves the focus on a button, and an empty row goes witho
   await expect(page.getByText("Removed:")).toHaveCount(0);
 });
 
+test("a row with nothing in it that can be seen goes without a word", async ({ page }) => {
+  await page.goto("/documents/new");
+  await page.getByRole("button", { name: "Add signer" }).click();
+  await signerGroup(page, 2).getByLabel("Name").fill("\u3164");
+  await page.getByRole("button", { name: "Remove signer 2" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Remove signer" })).toHaveCount(0);
+  await expect(page.getByText("Removed:")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Undo/ })).toHaveCount(0);
+});
+
 test("an item that was removed is had back with its value", async ({ page }) => {
   await page.goto("/documents/new");
   await fillForm(page, {

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { signersForTemplate } from "#components/form/lay-out.ts";
 import { withPeople } from "#components/form/with-people.ts";
+import { signerSchema } from "#lib/shared/document.ts";
+import { line } from "#lib/shared/line.ts";
 import { carried, peopleIn, peopleOf, signersOf } from "#lib/shared/packet.ts";
 import { emptySigner, signerFields } from "#lib/shared/signer.ts";
 import { isSomebody } from "#lib/shared/somebody.ts";
@@ -25,4 +27,15 @@ test("a row with nothing in it that can be seen is nobody's, whatever is done wi
     assert.deepEqual(peopleIn([{}, {}], asked, [[row], [kim]], "KR"), [kim], said);
     assert.deepEqual(carried(part, asked, [kim, row], { before: [kim], now: [hong] }, "KR"), [hong], said);
   }
+});
+
+test("an Arabic sign that is seen stands in a row as in a line, though it is of the kind of those that are not", () => {
+  for (const sign of ["\u0600", "\u0605", "\u06dd", "\u08e2"]) {
+    assert.ok(isSomebody(person(sign)), JSON.stringify(sign));
+    assert.equal(line(10).parse(sign), sign);
+  }
+});
+
+test("a row with nothing in it that can be seen has nothing wrong with it and is no signer", () => {
+  for (const row of rows) assert.equal(signerSchema({ phoneRegion: "KR" }).parse(row), undefined, JSON.stringify(row));
 });
