@@ -1,3 +1,4 @@
+import { beginDraft, comeBackTo, expectSaved, titleField } from "../support/draft-pages.ts";
 import { drawnFields, watchDrawnFields } from "../support/drawn-fields.ts";
 import { expect, fillForm, signerGroup } from "../support/e2e.ts";
 import { describeTemplates, test } from "../support/template-pages.ts";
@@ -38,4 +39,26 @@ test("a template's rows are drawn once, and a key draws no row but its own", asy
   const drawn = await rows();
   expect(drawn).toContain("items.1.value");
   expect(drawn.filter((name) => !name.startsWith("items.1."))).toEqual([]);
+});
+
+test("a field shows its fault and is saved also after a newer version was taken onto the open form", async ({
+  page,
+  open,
+}) => {
+  const address = await beginDraft(page, "First");
+  const other = await open();
+  await other.goto(address);
+  await titleField(other).fill("Second");
+  await expectSaved(other);
+  await comeBackTo(page);
+  await expect(titleField(page)).toHaveValue("Second");
+  const [name, email] = [signerGroup(page, 1).getByLabel("Name"), signerGroup(page, 1).getByLabel("Email")];
+  await email.fill("kim@");
+  await name.focus();
+  await expect(email).toHaveAttribute("aria-invalid", "true");
+  await expectSaved(page);
+  await comeBackTo(other);
+  await expect(signerGroup(other, 1).getByLabel("Email")).toHaveValue("kim@");
+  await email.fill("kim@hanbit.example");
+  await expect(email).not.toHaveAttribute("aria-invalid");
 });
