@@ -42,6 +42,7 @@ export function ItemFields({ row: item, index, faults, change }: RowFields<Templ
       />
       <Field
         {...usual}
+        className="@min-[690px]:col-start-1"
         // Told, not refused: a template from before, or from a file, can have it.
         note={
           !editing && isUnfit(item) && <span className="text-warn">{texts.unfit[isChoice ? "choice" : "type"]}</span>
