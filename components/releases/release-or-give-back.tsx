@@ -63,9 +63,12 @@ export function ReleaseOrGiveBack({ request, title, name, next, stuck, restore, 
     refused(refusal) {
       setTold((before) => refusal.restore ?? before);
       if (shown.current) return;
-      const text = fill(elsewhere.refused, { title, reason: problemText(refusal) });
+      const unheard = refusal.code === "creation_unheard";
+      const text = unheard
+        ? fill(elsewhere.unheard, { title })
+        : fill(elsewhere.refused, { title, reason: problemText(refusal) });
       const link = { href: `/releases/${request.id}`, label: elsewhere.open };
-      notify({ tone: "bad", text, link, counts: true });
+      notify({ tone: unheard ? "warn" : "bad", text, link, counts: true });
     },
   });
   const send = (anyway?: string) => {

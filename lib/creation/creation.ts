@@ -54,7 +54,8 @@ export interface Creation {
    * Refused before anything is sent: `form_invalid`, an upload is gone; `replaced_gone`, so is what the draft replaces; `same_again`;
    * `draft_newer` and `draft_elsewhere`, the draft was changed, or given to a colleague; `signed_out`, the person's account has been
    * deactivated since the request came; a limit of the person's; and what a manager is to
-   * release ({@link ReleaseProblem}). `not_stored`: the database did not take it, or did not answer before. `form_used`: this key became a document with other contents.
+   * release ({@link ReleaseProblem}). `not_stored`: the database did not take it, or did not answer before, and nothing has come of this key.
+   * `creation_unheard`: it did not answer, and something has or may have, of an earlier call. `form_used`: this key became a document with other contents.
    * `record_lost`: the database has lost the attempt of something that may have been created. Any other problem is the attempt's own outcome.
    */
   create(person: Person, formKey: string, content: DocumentContent, options?: CreateOptions): Promise<CreateAnswer>;
@@ -74,6 +75,8 @@ export function createCreation(parts: CreationParts): Creation {
   const attemptByDocument = new Map<string, Promise<CreateAnswer>>();
   // From their first line, also those that have no claim yet: a shutdown must not close the database beneath them.
   const callsUnderWay = new Set<Promise<CreateAnswer>>();
+  // As often as calls for it are under way.
+  const formsUnderWay: string[] = [];
   // Recovery leaves them alone.
   const ownAttemptIds = new Set<string>();
   const inPersonsTurn = createOwnTurns();
@@ -86,7 +89,7 @@ export function createCreation(parts: CreationParts): Creation {
     content: DocumentContent,
     { anyway, draft, release }: CreateOptions = {},
   ): Promise<CreateAnswer> {
-    const found = await findAll(person, formKey, content).catch(notStored);
+    const found = await findAll(person, formKey, content).catch((error) => unanswered(error, person.id, formKey));
     if ("kind" in found) return refusalOf(found);
     if (found.refusal) return found.refusal;
     const { files } = found;
@@ -149,7 +152,9 @@ export function createCreation(parts: CreationParts): Creation {
   async function claimUnlessSame(intent: Intent, reader: Person) {
     for (let tries = 1; tries <= sameContentsTries; tries++) {
       // The database lets one claim of a person through at a time (`lockPerson`). They wait here, where waiting holds no connection.
-      const claimed = await inPersonsTurn(intent.personId, () => claim(db, intent)).catch(notStored);
+      const claimed = await inPersonsTurn(intent.personId, () => claim(db, intent)).catch((error) =>
+        unanswered(error, intent.personId, intent.formKey, intent.attemptId),
+      );
       if (claimed.kind !== "same_contents") return claimed;
       const same = await shownSameDocument(db, reader, claimed.documentId, parts.keys);
       if (same) {
@@ -159,6 +164,24 @@ export function createCreation(parts: CreationParts): Creation {
       // Its attempt was refused before it could be shown, so the way may be free, and the claim is tried again.
     }
     return notStored(new Error("documents of the same contents come and go"));
+  }
+
+  /**
+   * What is known where the database did not answer before this call has sent anything: an earlier one with the same key may have, though the
+   * answer to it was lost. A claim of `ownAttempt` sends nothing any more; should it stand all the same, recovery takes it back.
+   */
+  async function unanswered(error: unknown, personId: string, formKey: string, ownAttempt?: string) {
+    // Asked before the database: what ends meanwhile has been under way all the same.
+    const another = formsUnderWay.filter((form) => form === `${personId} ${formKey}`).length > 1;
+    if (another) return unheard(error);
+    try {
+      const there = await findDocument(db, { personId, everybody: false }, { formKey });
+      const isFree =
+        !there || there.state === "draft" || (ownAttempt !== undefined && there.attempt?.id === ownAttempt);
+      return isFree ? notStored(error) : unheard(error);
+    } catch {
+      return unheard(error);
+    }
   }
 
   /** What a call gets whose form has become a document before. */
@@ -180,9 +203,15 @@ export function createCreation(parts: CreationParts): Creation {
 
   return {
     create(...args) {
+      const [person, formKey] = args;
+      const form = `${person.id} ${formKey}`;
+      formsUnderWay.push(form);
       const call = create(...args);
       callsUnderWay.add(call);
-      return call.finally(() => callsUnderWay.delete(call));
+      return call.finally(() => {
+        callsUnderWay.delete(call);
+        formsUnderWay.splice(formsUnderWay.indexOf(form), 1);
+      });
     },
     isUnderWay: (attemptId) => ownAttemptIds.has(attemptId),
     async finished() {
@@ -202,7 +231,13 @@ export function createCreation(parts: CreationParts): Creation {
   };
 }
 
-/** Nothing has been sent; should the claim stand in the database all the same, recovery takes it back. */
+/** Something of the same key may have been sent before. */
+function unheard(error: unknown) {
+  log("error", "a form was sent again, and what has become of it could not be read", { error });
+  return { kind: "unheard" as const };
+}
+
+/** Nothing has been sent. */
 function notStored(error: unknown) {
   const reference = newReference();
   log("error", "an attempt could not be saved", { reference, error });
@@ -212,12 +247,15 @@ function notStored(error: unknown) {
 type Refused =
   | Exclude<Claimed, { kind: "claimed" | "taken" | "same_contents" }>
   | { kind: "same_shown"; same: SameDocument }
+  | ReturnType<typeof unheard>
   | ReturnType<typeof notStored>;
 
 function refusalOf(claimed: Refused): CreateAnswer {
   switch (claimed.kind) {
     case "not_stored":
       return refuse("not_stored", { reference: claimed.reference });
+    case "unheard":
+      return refuse("creation_unheard");
     case "same_shown":
       return refuse("same_again", { same: claimed.same });
     case "unreleased":

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { claim } from "#lib/creation/claim.ts";
 import { formOfContent } from "#lib/shared/draft.ts";
 import { newId } from "#lib/shared/id.ts";
-import { afterInsert, beforeTransaction, somebodyWaits } from "../support/between.ts";
+import { afterInsert, afterSelect, beforeTransaction, somebodyWaits } from "../support/between.ts";
 import { code } from "../support/duplicate-office.ts";
 import { type Engine, forEachEngine } from "../support/engines.ts";
 import { value } from "../support/people-office.ts";
@@ -37,6 +37,18 @@ forEachEngine((engine) => {
     assert.equal((await db.selectFrom("attempt").select("id").execute()).length, 1);
     const released = await db.selectFrom("event").select("kind").where("kind", "=", "released").execute();
     assert.equal(released.length, 1);
+  });
+
+  test("a release pressed again, when the store stops answering after its request was read: nobody is told that nothing was sent", async () => {
+    const { db, desk, releasesOn, boss, chief, asked, creations } = await releaseScene(engine);
+    const request = await asked();
+    // Both have read the request; the first is through before the second reads the files.
+    const silent = afterSelect(db, "upload", async () => {
+      value(await releasesOn(desk("one")).release(chief, request));
+      throw new Error("Query read timeout");
+    });
+    const again = await releasesOn(desk("two", { db: silent })).release(boss, request);
+    assert.deepEqual([code(again), creations()], ["creation_unheard", 1]);
   });
 
   test("asked for twice at once, it waits once; with other contents the second one is told that it waits", async () => {

@@ -7,11 +7,12 @@ import { sql } from "kysely";
 import { claim } from "#lib/creation/claim.ts";
 import { createOutcomeJournal } from "#lib/creation/journal.ts";
 import { recover } from "#lib/creation/recovery.ts";
+import type { CreateAnswer } from "#lib/creation/run-attempt.ts";
 import { createInstance, forgetOthers } from "#lib/database/instances.ts";
 import type { AttemptOutcome } from "#lib/documents/attempt-states.ts";
 import { newId } from "#lib/shared/id.ts";
 import { machineDisk } from "#lib/storage/durable-disk.ts";
-import { afterSelect } from "../support/between.ts";
+import { afterSelect, beforeTransaction } from "../support/between.ts";
 import { recordEnd } from "../support/ended.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { pageOf } from "../support/page-of.ts";
@@ -50,6 +51,57 @@ forEachEngine((engine) => {
       assert.ok((await documents.create(kim, formKey, content)).ok);
       assert.equal((await service.sandbox.documents()).length, 1);
     });
+
+  for (const table of ["upload", "draft", "document"])
+    test(`a form that has become a document, sent again while ‘${table}’ cannot be read: nobody is told that nothing was sent`, async () => {
+      const { store, desk, documents, service, person, contract } = await paperwork(engine);
+      const kim = await person("kim");
+      const [formKey, content] = [newId(), await contract(kim)];
+      const created = await documents.create(kim, formKey, content);
+      const silent = afterSelect(store.db, table, () => Promise.reject(new Error("Query read timeout")));
+      const again = await desk("one", { db: silent }).create(kim, formKey, content);
+      assert.equal(!again.ok && again.problem.code, "creation_unheard");
+      assert.deepEqual(await documents.create(kim, formKey, content), created);
+      assert.equal((await service.sandbox.documents()).length, 1);
+    });
+
+  test("a form that has become a document, sent again while nothing can be read: nobody is told that nothing was sent", async () => {
+    const { store, desk, documents, person, contract } = await paperwork(engine);
+    const kim = await person("kim");
+    const [formKey, content] = [newId(), await contract(kim)];
+    assert.ok((await documents.create(kim, formKey, content)).ok);
+    const dead = store.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: () => Promise.reject(new Error("Query read timeout")),
+    });
+    const again = await desk("one", { db: dead }).create(kim, formKey, content);
+    assert.equal(!again.ok && again.problem.code, "creation_unheard");
+  });
+
+  test("a form sent again while it is being sent, when the store does not answer: nobody is told that nothing was sent", async () => {
+    const { store, desk, service, person, contract } = await paperwork(engine);
+    const kim = await person("kim");
+    const [formKey, content] = [newId(), await contract(kim)];
+    // The first press waits right before its claim; the first read of the second one fails.
+    let refuses = false;
+    const failing = store.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (!refuses) return result;
+        refuses = false;
+        throw new Error("Query read timeout");
+      },
+    });
+    let again: CreateAnswer | undefined;
+    const db = beforeTransaction(failing, 1, async () => {
+      refuses = true;
+      again = await one.create(kim, formKey, content);
+    });
+    const one = desk("one", { db });
+    assert.ok((await one.create(kim, formKey, content)).ok);
+    assert.equal(again?.ok === false && again.problem.code, "creation_unheard");
+    assert.equal((await service.sandbox.documents()).length, 1);
+  });
 
   test("a store that does not take that the request leaves now: it does not leave", async () => {
     const { store, documents, service, person, contract } = await paperwork(engine);

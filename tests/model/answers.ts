@@ -28,7 +28,7 @@ function checkTaken({ form, content }: Call, id: string, { document, attempts }:
 }
 
 function checkRefused({ form, desk, content }: Call, code: string, { document }: FormFacts, sameAgain: boolean): void {
-  const known = refusals.includes(code) || (desk.life.struck && code === "not_stored");
+  const known = refusals.includes(code) || (desk.life.struck && (code === "not_stored" || code === "creation_unheard"));
   if (!known) fail(`answers: ${form.name} was refused as ${code}`);
   if (code === "form_used" && document?.title === content.title) fail(`answers: ${form.name} is used by itself`);
   if (code === "same_again" && !sameAgain) fail(`answers: nobody asked for the same contents`);
