@@ -35,16 +35,23 @@ interface Session {
   seenAt: number;
   /** Whether this is the first that is heard of its newer token. */
   isRenewed: boolean;
+  /** Whether the clock was set back since the one before it was given its end. */
+  isSetBack: boolean;
 }
 
 /** So long after the first use of a session's newer token the one before still opens it: a form that was sent with that takes a minute to come. */
 export const overlapMs = 90 * 1000;
 
+/** The clocks of two machines may differ by so much. */
+const slackMs = 60 * 1000;
+
+/** Until when at most a token before the one that counts may still open its session; where it says later, the clock was set back since. */
+const latestEnd = (now: number) => now + overlapMs + slackMs;
+
 /** Which session a token opens: the newest of a session, or the one before it while that still counts. */
 function opensWith(hash: string, now: number) {
   const session = expressionBuilder<Tables, "session">();
-  // Later than that it ends only where the clock was set back.
-  const soon = session.and([session("before_until", ">", now), session("before_until", "<=", now + overlapMs)]);
+  const soon = session.and([session("before_until", ">", now), session("before_until", "<=", latestEnd(now))]);
   const counts = session.or([session("before_until", "is", null), soon]);
   return session.or([session("token_hash", "=", hash), session.and([session("before_hash", "=", hash), counts])]);
 }
@@ -96,6 +103,7 @@ export async function findSession(db: Database, hash: string, now: number): Prom
       createdAt: row.created_at,
       seenAt: row.seen_at,
       isRenewed: row.token_hash === hash && row.before_hash !== null && row.before_until === null,
+      isSetBack: row.token_hash === hash && row.before_until !== null && row.before_until > latestEnd(now),
     }
   );
 }

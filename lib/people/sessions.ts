@@ -144,9 +144,11 @@ export function createSessions({ db, now, limits = usualSessionLimits }: Session
   async function whose(sid: string) {
     const session = await found(sid);
     if (!session) return undefined;
-    const { id: named, seenAt, isRenewed } = session;
+    const { id: named, seenAt, isRenewed, isSetBack } = session;
     // A store that takes nothing just now can still be read from.
-    const renewed = isRenewed ? { hash: tokenHash(sid), beforeUntil: now() + overlapMs } : undefined;
+    // What a clock that was set back has ended must not come to life when it is right again.
+    const beforeUntil = isSetBack ? now() : isRenewed ? now() + overlapMs : undefined;
+    const renewed = beforeUntil === undefined ? undefined : { hash: tokenHash(sid), beforeUntil };
     if (renewed || now() - seenAt >= touchMs)
       await touchSession(db, named, now(), renewed).catch((error) => log("warn", "session not touched", { error }));
     const { id, name, email, role, language, standsFor, department } = await withDepartment(db, session.account);

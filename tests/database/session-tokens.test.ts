@@ -69,6 +69,31 @@ forEachEngine((engine) => {
     assert.ok(await people.person(sid));
   });
 
+  test("what a clock that was set back has ended stays ended when the clock is right again", async () => {
+    const { people, first, clock } = await ready(engine);
+    const before = await people.openSession(first.id);
+    const sid = value(await people.confirm(first.id, before, said)) ?? "";
+    assert.ok(await people.person(sid));
+    clock.now -= hour;
+    assert.ok(await people.person(sid));
+    clock.now += hour;
+    assert.equal(await people.person(before), undefined);
+    assert.ok(await people.person(sid));
+  });
+
+  test("an instance whose clock is a minute behind takes the token before the one that counts as long as the others", async () => {
+    const { people, first, clock, db } = await ready(engine);
+    const before = await people.openSession(first.id);
+    const sid = value(await people.confirm(first.id, before, said)) ?? "";
+    assert.ok(await people.person(sid));
+    for (const behind of [1, minute]) {
+      const other = createPeople({ db, now: () => clock.now - behind, keys: linkKeys });
+      assert.ok(await other.person(sid));
+      assert.ok(await other.person(before));
+    }
+    assert.ok(await people.person(before));
+  });
+
   test("a token that was used while the password brought a newer one does not begin that one's time", async () => {
     const { people, first, db, clock } = await ready(engine);
     const sid = await people.openSession(first.id);
