@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type Selectable, sql } from "kysely";
 import { audit } from "../audit/write.ts";
 import type { Database, TemplateTable } from "../database/tables.ts";
+import { byWhoMay } from "../people/rows.ts";
 import type { AuditEvent } from "../shared/audit.ts";
 import { newId } from "../shared/id.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
@@ -61,7 +62,7 @@ export interface TemplateRecords {
    * Adds those whose ids are new, archived where the file says so, and changes those that differ, all of them or none. It archives and restores
    * none that is there: somebody may have done the contrary since the file was made. `kept`: so many of which the file says otherwise.
    */
-  takeOver(person: Person, templates: TemplateInFile[]): Promise<TakenOver>;
+  takeOver(person: Person, templates: TemplateInFile[]): Promise<Result<TakenOver>>;
   /** Takes it off the form's list, or puts it there again. */
   archive(person: Person, changed: Changed, archived: boolean): Promise<Result<Changed>>;
 }
@@ -69,7 +70,7 @@ export interface TemplateRecords {
 const mostListed = 100;
 const mostChanges = 50;
 
-/** What administrators say of templates; inputs have been through `templateSchema`, and who may call what is the caller's to ask. */
+/** What administrators say of templates; inputs have been through `templateSchema`. Who may change none any more is told `not_allowed`. */
 export function createTemplateRecords({ db, now }: { db: Database; now: () => number }): TemplateRecords {
   /** Answers nothing where another one has its id. */
   async function insert(tx: Database, person: Person, form: TemplateForm): Promise<Changed | undefined> {
@@ -94,7 +95,7 @@ export function createTemplateRecords({ db, now }: { db: Database; now: () => nu
     kind: TemplateEvent,
     next: (before: TemplateRecord) => Next,
   ): Promise<Result<Changed>> {
-    return db.transaction().execute(async (tx) => {
+    return byWhoMay<Changed>(db, person, "changeTemplates", async (tx) => {
       const row = await tx.selectFrom("template").selectAll().where("id", "=", changed.id).executeTakeFirst();
       if (!row) return refuse("not_found");
       if (!(await write(tx, person, changed, next(recordOf(row))))) return refuse("template_changed");
@@ -135,7 +136,7 @@ export function createTemplateRecords({ db, now }: { db: Database; now: () => nu
       }));
     },
     add(person, form) {
-      return db.transaction().execute(async (tx) => {
+      return byWhoMay<Changed>(db, person, "changeTemplates", async (tx) => {
         const added = await insert(tx, person, form);
         if (!added) return refuse("form_invalid", { fields: { templateId: "template_taken" } });
         await audit(tx, templateEvent("template_added", added));
@@ -150,7 +151,7 @@ export function createTemplateRecords({ db, now }: { db: Database; now: () => nu
       });
     },
     takeOver(person, templates) {
-      return db.transaction().execute(async (tx) => {
+      return byWhoMay<TakenOver>(db, person, "changeTemplates", async (tx) => {
         const done = { added: 0, changed: 0, same: 0, kept: 0 };
         const events: AuditEvent[] = [];
         // In one order, so that two files at once do not wait for each other.
@@ -184,7 +185,7 @@ export function createTemplateRecords({ db, now }: { db: Database; now: () => nu
           events.push(templateEvent("template_changed", { id: row.id, version: row.version + 1 }));
         }
         await audit(tx, events);
-        return done;
+        return ok(done);
       });
     },
     change: (person, changed, form) =>

@@ -1,13 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { createForgetting } from "#lib/documents/forgetting/forgetting.ts";
 import { createRetention } from "#lib/documents/retention/retention.ts";
 import { createHold } from "#lib/settings/hold.ts";
 import { createWording } from "#lib/settings/wording.ts";
+import { newId } from "#lib/shared/id.ts";
 import type { Result } from "#lib/shared/result.ts";
 import { noRules } from "#lib/shared/retention.ts";
 import type { Person } from "#lib/shared/roles.ts";
+import { emptySigner } from "#lib/shared/signer.ts";
 import { usualWording } from "#lib/shared/wording.ts";
+import { createTemplates } from "#lib/templates/catalogue.ts";
 import { steadiness } from "../support/archive.ts";
+import { templateForm } from "../support/catalogue.ts";
 import { connectionOffice, typed } from "../support/connection-office.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { noQuotas } from "../support/no-quotas.ts";
@@ -30,6 +35,10 @@ forEachEngine((engine) => {
       sweepUploads: async () => {},
       sweepSoon() {},
     });
+    const templates = createTemplates({ db, practice: async () => false, phoneRegion: "KR", now });
+    const template = value(await templates.add(first, templateForm("0", "There")));
+    const forgetting = createForgetting({ store, phoneRegion: "KR", now, workSoon() {} });
+    const nobody = { id: newId(), before: { ...emptySigner, name: "Kim" } };
     const en = { subject: "For {name}", body: "{link}" };
     const rules = { ...noRules, linksDays: 30 };
     const savesOf = (by: Person): (() => Promise<Result<unknown>>)[] => [
@@ -40,14 +49,20 @@ forEachEngine((engine) => {
       () => people.saveDemand(by, "staff"),
       () => people.saveSeesDepartment(by, true),
       () => people.switchPasswordSignIn(by, true),
+      () => templates.add(by, templateForm("1", "One")),
+      () => templates.takeOver(by, [templateForm("2", "Two")]),
+      () => templates.change(by, template, templateForm("0", "Changed")),
+      () => templates.archive(by, { ...template, version: 2 }, true),
     ];
     const settings = () => db.selectFrom("setting").selectAll().orderBy("name").execute();
     const before = await settings();
     for (const putOut of [() => people.changeRole(first, second.id, "staff"), () => people.disable(first, second.id)]) {
       value(await putOut());
       for (const save of savesOf(second)) assert.equal(problem(await save()), "not_allowed", String(save));
+      assert.equal(problem(await forgetting.forget(second, nobody)), "not_allowed");
       assert.deepEqual(await settings(), before);
     }
     for (const save of savesOf(first)) value(await save());
+    assert.equal(problem(await forgetting.forget(first, nobody)), "not_found");
   });
 });

@@ -21,7 +21,7 @@ export async function catalogue(engine: Engine, practice = false) {
     phoneRegion: "KR",
     now: Date.now,
   });
-  const kim = await person("kim");
+  const kim = await person("kim", "administrator");
   const add = async (...input: Parameters<typeof templateForm>) => {
     const added = await templates.add(kim, templateForm(...input));
     assert.ok(added.ok);

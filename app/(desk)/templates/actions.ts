@@ -31,7 +31,7 @@ export const save = action(
 export const takeOver = action(
   "changeTemplates",
   () => atMost(mostImported, z.array(z.preprocess(filledIn, templateSchema(formLimits()).and(mark)))),
-  async (person, templates) => ok(await services().templates.takeOver(person, templates)),
+  async (person, templates) => services().templates.takeOver(person, templates),
 );
 
 export const archive = action(

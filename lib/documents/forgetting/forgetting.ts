@@ -5,6 +5,7 @@ import { lockContact } from "../../database/row-locks.ts";
 import type { Store } from "../../database/store.ts";
 import { inValues } from "../../database/value-list.ts";
 import { countDraftsWith, forgetInDrafts } from "../../drafts/forget.ts";
+import { byWhoMay } from "../../people/rows.ts";
 import { log } from "../../runtime/log.ts";
 import type { Count } from "../../shared/count.ts";
 import { newId } from "../../shared/id.ts";
@@ -127,8 +128,7 @@ export function createForgetting({ store, phoneRegion, now, workSoon }: Parts): 
       });
     },
     async forget(person, { id, before }) {
-      if (!may(person, "forgetPeople")) return refuse("not_allowed");
-      const began = await db.transaction().execute(async (tx): Promise<Result<null>> => {
+      const began = await byWhoMay<null>(db, person, "forgetPeople", async (tx) => {
         await lockContact(tx, id);
         const who = await contactById(tx, id);
         if (!who) return refuse("not_found");
