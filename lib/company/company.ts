@@ -174,7 +174,7 @@ export function createCompanySignIn({ people, refusals, ...parts }: Parts): Comp
 }
 
 /** As long as OpenID Connect lets it be, and nothing that a database does not take. */
-const subject = /^\P{Cc}{1,255}$/u;
+const subject = /^[^\0]{1,255}$/u;
 const nameField = line(limits.personName);
 
 /** Only what the provider has verified counts, and of texts only what a person could have typed. */

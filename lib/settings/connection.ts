@@ -122,6 +122,17 @@ export function createConnection({ db, keys, usual, allowHttp, open, now }: Part
     return readHealth(db, account);
   }
 
+  /** What is wrong with that version, as far as it can be read: it is saved all the same. */
+  async function troubleOf(version: string): Promise<ConnectionTrouble | undefined> {
+    try {
+      const used = await inUse();
+      return used.version === version ? (await healthOf(used)).trouble : undefined;
+    } catch (error) {
+      log("warn", "what is wrong with the connection that was saved could not be read", { error });
+      return undefined;
+    }
+  }
+
   /** For all instances: each time where a person has `asked`, else what is not known yet. */
   function writeDown(current: Used, asked: boolean): void {
     const account = accountOf(current);
@@ -318,9 +329,7 @@ export function createConnection({ db, keys, usual, allowHttp, open, now }: Part
       });
       if (!saved.ok) return saved;
       log("info", "connection to the signing service saved", { by: person.id, host: wanted.value.baseUrl.host });
-      const used = await inUse();
-      const isMine = used.version === saved.value;
-      return ok({ version: saved.value, trouble: isMine ? (await healthOf(used)).trouble : undefined });
+      return ok({ version: saved.value, trouble: await troubleOf(saved.value) });
     },
     async close() {
       await used?.signing?.close();

@@ -22,5 +22,5 @@ export const connect = {
   saving: "Saving…",
   accepted: "The service accepted the credentials. Nothing was created.",
   saved: "Saved. New documents go to this service.",
-  savedRefused: "Saved, but it didn't work when it was last tested",
+  savedRefused: "Saved, but it didn't work when it was last used or tested",
 };

@@ -22,5 +22,5 @@ export const connect: typeof en = {
   saving: "저장 중…",
   accepted: "서비스가 인증 정보를 받아들였습니다. 생성된 문서는 없습니다.",
   saved: "저장했습니다. 새 문서는 이 서비스로 전송됩니다.",
-  savedRefused: "저장했지만 마지막 테스트에서는 작동하지 않았습니다",
+  savedRefused: "저장했지만 마지막으로 사용하거나 테스트했을 때 작동하지 않았습니다",
 };
