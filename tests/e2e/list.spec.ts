@@ -290,3 +290,43 @@ test("no Korean word of a title or a name breaks within, in an English page too,
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
 });
+
+test("an email and a mobile number part between them, and neither breaks where it has room", async ({
+  open,
+  desk,
+  adminState,
+}) => {
+  const email = "hong2@hanbit.kr";
+  const [sent] = await seed(desk, administrator.email, past + 41 * dayMs, [
+    { title: "Parted contact", serviceId: "K3", signers: [{ name: "Kim", email, mobile: "01012345678" }] },
+  ]);
+  const page = await open({ storageState: adminState });
+  await page.goto(`/documents/${sent?.id}`);
+  await expect(page.getByText("010-1234-5678").first()).toBeVisible();
+  for (let width = 320; width <= 960; width += 10) {
+    await page.setViewportSize({ width, height: 800 });
+    const broken = await page.getByRole("main").evaluate(
+      (main, parts) => {
+        const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+        const found: string[] = [];
+        const range = document.createRange();
+        for (let node = texts.nextNode(); node; node = texts.nextNode())
+          for (const part of parts) {
+            const at = node.textContent?.indexOf(part) ?? -1;
+            if (at < 0 || !node.parentElement?.checkVisibility()) continue;
+            range.setStart(node, at);
+            range.setEnd(node, at + part.length);
+            const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top / 4)));
+            found.push(`${part} in ${lines.size}`);
+          }
+        return found;
+      },
+      [email, "010-1234-5678"],
+    );
+    expect(broken.length, `${width} px`).toBeGreaterThan(1);
+    expect(
+      broken.filter((line) => !line.endsWith(" in 1")),
+      `${width} px`,
+    ).toEqual([]);
+  }
+});
