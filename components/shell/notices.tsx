@@ -24,7 +24,7 @@ export function Notices() {
   const newest = Math.max(0, ...shown.map(({ id }) => id));
   const [heard, hear] = useState(0);
   if (newest > heard) hear(newest);
-  const place = useNoticePlace(newest);
+  const place = useNoticePlace(shown.length > 0, heard);
   const last = shown.find(({ id }) => id === heard);
   useEffect(() => {
     if (last?.counts) router.refresh();

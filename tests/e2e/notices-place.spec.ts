@@ -1,4 +1,4 @@
-import type { Page } from "playwright/test";
+import type { Locator, Page } from "playwright/test";
 import { startDesk } from "../support/desk.ts";
 import { expect, test } from "../support/e2e.ts";
 import { watchShifts } from "../support/layout-shifts.ts";
@@ -112,6 +112,72 @@ for (const [width, height] of [
       expect(over).toBe(false);
     }
   });
+
+test("of several notices the newest is in sight", async ({ open, desk, adminState }) => {
+  const page = await open({ baseURL: desk.url, storageState: adminState });
+  for (const [width, height] of windows) {
+    await page.setViewportSize({ width, height });
+    await page.goto("/documents/new");
+    await tell(page, "header a[href]");
+    const shown = notice(page).locator("> *");
+    await expect(shown).toHaveCount(2);
+    const fits = await notice(page).evaluate((section) => section.clientHeight > 120);
+    await expect(shown.last()).toBeInViewport({ ratio: fits ? 0.9 : 0.3 });
+  }
+});
+
+test("nothing moves at the end of a page when another notice comes", async ({ open, desk, adminState }) => {
+  const page = await open({ baseURL: desk.url, storageState: adminState, viewport: { width: 375, height: 667 } });
+  await page.goto("/documents/new");
+  await tell(page, "none");
+  const end = await page.evaluate(() => {
+    window.scrollTo(0, document.documentElement.scrollHeight);
+    return window.scrollY;
+  });
+  expect(end).toBeGreaterThan(0);
+  await tell(page, "header a[href]");
+  await expect(notice(page).locator("> *")).toHaveCount(2);
+  expect(await page.evaluate(() => window.scrollY)).toBe(end);
+});
+
+test("a notice stands above the keyboard of a phone, and what is typed into above the notice", async ({
+  open,
+  desk,
+  adminState,
+}) => {
+  const page = await open({ baseURL: desk.url, storageState: adminState, viewport: { width: 375, height: 667 } });
+  await page.goto("/documents/new");
+  await tell(page, "none");
+  const field = page.getByRole("main").getByRole("textbox").first();
+  await field.focus();
+  const ends = (at: Locator) => at.evaluate((element) => element.getBoundingClientRect().bottom);
+  const usual = await ends(notice(page));
+  await field.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().top - 260));
+  await seeOnly(page, 340, 1);
+  // Its place is reckoned in whole pixels.
+  expect(await ends(notice(page))).toBeLessThanOrEqual(340);
+  expect(await ends(notice(page))).toBeGreaterThan(338);
+  const top = await notice(page).evaluate((element) => element.getBoundingClientRect().top);
+  expect(await ends(field)).toBeLessThanOrEqual(top);
+  // Enlarged by two fingers.
+  await seeOnly(page, 340, 2);
+  expect(await ends(notice(page))).toBe(usual);
+  await seeOnly(page, 667, 1);
+  expect(await ends(notice(page))).toBe(usual);
+});
+
+/** No keyboard comes to a browser without a screen: the page is told what a phone tells it. */
+function seeOnly(page: Page, height: number, scale: number): Promise<void> {
+  return page.evaluate(
+    (told) => {
+      const seen = window.visualViewport as VisualViewport;
+      for (const [name, value] of Object.entries(told))
+        Object.defineProperty(seen, name, { configurable: true, get: () => value });
+      seen.dispatchEvent(new Event("resize"));
+    },
+    { height, scale },
+  );
+}
 
 /** Runs in the browser, whole: which controls a notice lies over where they stay in view, and which when they have the focus. */
 async function covered(): Promise<string[]> {
