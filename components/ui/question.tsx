@@ -24,6 +24,7 @@ export function Question({ dialog, title, text, yes, danger = false, confirm, no
     <dialog
       ref={dialog}
       aria-labelledby={id}
+      aria-describedby={`${id}-text`}
       onClose={closed}
       className="sheet w-[min(440px,calc(100vw-32px))] p-5 text-left"
     >
@@ -33,7 +34,9 @@ export function Question({ dialog, title, text, yes, danger = false, confirm, no
         </h2>
         <CloseButton className="-mr-2" />
       </div>
-      <p className="mt-1 whitespace-normal text-second">{text}</p>
+      <p id={`${id}-text`} className="mt-1 whitespace-normal text-second">
+        {text}
+      </p>
       <div className="mt-4 flex flex-wrap gap-2">
         <button
           type="button"
