@@ -58,12 +58,13 @@ export function CompanyForm({ fixed, saved, version, test, save, remove, childre
       domains: textOf(data, "domains"),
       roleClaim: textOf(data, "roleClaim"),
     }),
-    onDone(answer) {
+    onDone(answer, { press }) {
       setAnswer(answer);
       if (answer.version !== undefined) {
         setShown(answer.version);
         for (const field of secret.current?.querySelectorAll("input") ?? []) field.value = "";
-        fields.saved();
+        // What was typed besides stands nowhere else.
+        if (press === "save") fields.saved();
       }
       router.refresh();
     },

@@ -1,8 +1,15 @@
-import { type FormEvent, useCallback, useRef, useState } from "react";
+import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import type { ActionForm } from "#components/ui/use-action-form.ts";
 import { useUnsaved } from "./unsaved.ts";
 
 const textIn = (form: HTMLFormElement) => JSON.stringify([...new FormData(form)]);
+
+/** A secret goes out of its field once it is saved. */
+function sentTextIn(form: HTMLFormElement): string {
+  const data = new FormData(form);
+  for (const { name } of form.querySelectorAll<HTMLInputElement>("input[type=password]")) data.set(name, "");
+  return JSON.stringify([...data]);
+}
 
 /** What the fields have begun with, whatever was typed before the page's scripts were there. */
 function firstTextIn(form: HTMLFormElement): string {
@@ -19,7 +26,14 @@ export function useUnsavedFields(what: string, { props, busy }: ActionForm) {
   const isChangedSince = useRef(false);
   const [isUnsaved, setUnsaved] = useState(false);
   useUnsaved(what, isUnsaved, busy);
-  const look = () => form.current && setUnsaved(textIn(form.current) !== saved.current);
+  const [, setTimes] = useState(0);
+  // After each drawing: a field may be set by another one, or begin anew with what the page has now.
+  useEffect(() => {
+    if (!form.current) return;
+    const text = textIn(form.current);
+    setUnsaved(text !== saved.current && text !== firstTextIn(form.current));
+  });
+  const look = () => setTimes((times) => times + 1);
   const keepFields = props.ref;
   const ref = useCallback(
     (element: HTMLFormElement) => {
@@ -35,8 +49,11 @@ export function useUnsavedFields(what: string, { props, busy }: ActionForm) {
       ...props,
       ref,
       action(data: FormData) {
-        if (form.current) sent.current = textIn(form.current);
-        isChangedSince.current = false;
+        // A second press sends nothing.
+        if (form.current && !busy) {
+          sent.current = sentTextIn(form.current);
+          isChangedSince.current = false;
+        }
         props.action(data);
       },
       onInput(event: FormEvent<HTMLFormElement>) {
@@ -46,7 +63,6 @@ export function useUnsavedFields(what: string, { props, busy }: ActionForm) {
       },
     },
     saved() {
-      // A secret goes out of its field once it is saved.
       if (form.current) saved.current = isChangedSince.current ? sent.current : textIn(form.current);
       look();
     },
