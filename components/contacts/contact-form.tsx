@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { leave } from "#components/shell/unsaved.ts";
 import { useUnsavedFields } from "#components/shell/use-unsaved-fields.ts";
 import { Field } from "#components/ui/field.tsx";
 import { FormProblem } from "#components/ui/form-problem.tsx";
@@ -51,6 +52,7 @@ function Fields<Answer>({ title, contact, mayShare, forgetAt, merge, save, saved
     action: async (entered: Entered) => {
       const result = await save(entered);
       if (result.ok) {
+        fields.saved();
         close();
         saved(entered, result.value);
       }
@@ -90,10 +92,12 @@ function Fields<Answer>({ title, contact, mayShare, forgetAt, merge, save, saved
           <button
             type="button"
             className="button button-quiet"
-            onClick={() => {
-              close();
-              merge();
-            }}
+            onClick={() =>
+              leave(() => {
+                close();
+                merge();
+              })
+            }
           >
             {texts.mergeOpen}
           </button>

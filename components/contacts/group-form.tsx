@@ -97,8 +97,10 @@ function Fields({ group, mayShare, phoneRegion, save, remove, done, close }: Fie
       }
       const people = read.map(({ person }) => person);
       const result = await save({ name, people, shared, changed });
-      if (result.ok) finish(fill(texts.groupSaved, { name: name.trim() }));
-      else if (result.problem.fields) {
+      if (result.ok) {
+        fields.saved();
+        finish(fill(texts.groupSaved, { name: name.trim() }));
+      } else if (result.problem.fields) {
         // The first that is wrong is told, by its line.
         const [path, code] = Object.entries(result.problem.fields).find(([field]) => /^people\.\d/.test(field)) ?? [];
         const wrongOne = read[Number(path?.split(".")[1])];

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
+import { useUnsavedFields } from "#components/shell/use-unsaved-fields.ts";
 import { Field } from "#components/ui/field.tsx";
 import { FormProblem } from "#components/ui/form-problem.tsx";
 import { Question } from "#components/ui/question.tsx";
@@ -177,22 +178,26 @@ function NameForm({ department, save, saved, close }: NameProps) {
       const at = document.activeElement;
       const isThere = at === document.body || box.current?.contains(at) === true;
       saved(departmentName.trim());
+      fields.saved();
       if (close) return close(isThere);
       const field = box.current?.querySelector("input");
       if (!field) return;
       // The next one can be entered at once, and may have been begun.
       if (field.value === departmentName) field.value = "";
+      fields.saved();
       if (isThere) field.focus();
     },
   });
+  const label = department ? fill(texts.renameOf, { name: department.name }) : texts.departmentName;
+  const fields = useUnsavedFields(label, form);
   return (
-    <form {...form.props} autoComplete="off">
+    <form {...fields.props} autoComplete="off">
       <FormProblem form={form} />
       <div ref={box} className="flex flex-wrap items-start gap-2">
         <Field
           id="departmentName"
           name="departmentName"
-          label={department ? fill(texts.renameOf, { name: department.name }) : texts.departmentName}
+          label={label}
           defaultValue={department?.name}
           fault={form.fault("departmentName")}
           autoComplete="off"
