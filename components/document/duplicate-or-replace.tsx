@@ -2,7 +2,7 @@
 
 import { CopyPlus, FilePen, type IconNode } from "lucide";
 import { type FormEvent, useId, useRef } from "react";
-import { leave } from "#components/shell/unsaved.ts";
+import { leave, stayAfterAll } from "#components/shell/unsaved.ts";
 import { CloseButton } from "#components/ui/close-button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { useProblemText, useTexts } from "#components/ui/texts.tsx";
@@ -144,6 +144,7 @@ function useFormBeginning() {
   const { call, busy, problem } = useAction((begin: () => BegunForm) => begin(), {
     leaves: true,
     done: ({ formKey }) => leadOn(`/documents/new?draft=${formKey}`),
+    refused: stayAfterAll,
   });
   return { begin: (form: () => BegunForm) => leave(() => void call(form)), busy, problem };
 }

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
+import { leave, stayAfterAll, useUnsaved } from "#components/shell/unsaved.ts";
 import { ErrorSummary } from "#components/ui/error-summary.tsx";
 import { Field, fieldId } from "#components/ui/field.tsx";
 import { pageTitleId } from "#components/ui/page-title.tsx";
@@ -41,19 +42,24 @@ export function ResolveUnknown({ id, reference, signers, waiting, lateAnswer, re
   const [chosen, choose] = useState<"created" | "notCreated" | undefined>(lateAnswer && "created");
   // Counted from when the page was there: the box that says it may be opened later, and again.
   const [mayConfirmAt, setMayConfirmAt] = useState(() => (waiting.ms > 0 ? performance.now() + waiting.ms : undefined));
+  const [isTyped, setTyped] = useState(false);
   const { call, busy, problem, refusals } = useAction((answer: Resolution) => resolve({ id, reference, ...answer }), {
     done({ formKey }, { created }) {
+      setTyped(false);
       if (!created) return leadOn(formKey ? `/documents/new?draft=${formKey}` : "/documents");
       // The frame counts what is unknown.
       router.refresh();
     },
     refused({ retryAfterSeconds }) {
+      stayAfterAll();
       if (retryAfterSeconds === undefined) return;
       setMayConfirmAt(performance.now() + retryAfterSeconds * 1000);
       // The page says until when in words too.
       router.refresh();
     },
   });
+
+  useUnsaved(texts.serviceId, isTyped && chosen === "created", busy);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -113,7 +119,7 @@ export function ResolveUnknown({ id, reference, signers, waiting, lateAnswer, re
           mayConfirmAt={mayConfirmAt}
           busy={busy}
           lookAgainAt={waiting.until}
-          confirm={() => void call({ created: false })}
+          confirm={() => leave(() => void call({ created: false }))}
           cancel={() => {
             choose(undefined);
             document.getElementById("not-created")?.focus();
@@ -121,7 +127,12 @@ export function ResolveUnknown({ id, reference, signers, waiting, lateAnswer, re
         />
       )}
       {chosen === "created" && (
-        <form noValidate onSubmit={submit} className="mt-4 space-y-3 border-line border-t pt-4">
+        <form
+          noValidate
+          onSubmit={submit}
+          onInput={() => setTyped(true)}
+          className="mt-4 space-y-3 border-line border-t pt-4"
+        >
           <Field
             id={fieldId("serviceId")}
             name="serviceId"

@@ -1,6 +1,6 @@
 import { Check, Copy, CopyPlus, FilePlus2, Files, Keyboard } from "lucide";
 import Link from "next/link";
-import { leave } from "#components/shell/unsaved.ts";
+import { leave, stayAfterAll } from "#components/shell/unsaved.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
@@ -42,6 +42,7 @@ export function PaletteFoot({ document, said, apple, calls, copy, showKeys, clos
       if (shown.current) close();
       leadOn(`/documents/new?draft=${formKey}`);
     },
+    refused: stayAfterAll,
   });
   const begin = (form: () => BegunForm) => leave(() => void call(form));
   const key = apple ? "⌘" : "Ctrl";

@@ -5,26 +5,42 @@ import { useTexts } from "#components/ui/texts.tsx";
 import { fill } from "#lib/shared/messages/words.ts";
 import { goUnlessOffline } from "./offline.ts";
 import { onSignOut } from "./signed-out.ts";
-import { giveUp, isAskedFirst, leave, unsaved, wayOut } from "./unsaved.ts";
+import { giveUp, isAskedFirst, leave, leaveNow, openElsewhere, unsaved, wayOut } from "./unsaved.ts";
 
-/** Asks before a way leads off from what is not saved. What is being saved is waited for: then there may be nothing to ask. */
+/** What is being saved is waited for so long: then there may be nothing to ask. */
+const savingMs = 1000;
+
+/** Asks before a way leads off from what is not saved. */
 export function UnsavedQuestion() {
   const texts = useTexts("common");
   const forms = useStore(unsaved);
-  const go = useStore(wayOut);
+  const way = useStore(wayOut);
   const dialog = useRef<HTMLDialogElement>(null);
   const stay = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (!go) return;
+    if (!way) return;
     if (forms.length === 0) {
       wayOut.set(undefined);
       dialog.current?.close();
-      go();
-    } else if (!forms.every(({ saving }) => saving) && !dialog.current?.open) {
+      // Another way may have led on meanwhile.
+      if (way.from === window.location.href) way.go();
+      return;
+    }
+    const ask = () => {
+      if (dialog.current?.open) return;
       dialog.current?.showModal();
       stay.current?.focus();
-    }
-  }, [go, forms]);
+    };
+    if (!forms.every(({ saving }) => saving)) return ask();
+    const timer = setTimeout(ask, savingMs);
+    // Whoever types on stays.
+    const drop = () => wayOut.set(undefined);
+    window.addEventListener("input", drop, { capture: true });
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("input", drop, { capture: true });
+    };
+  }, [way, forms]);
   useEffect(() => {
     const left = new AbortController();
     holdPresses(left.signal);
@@ -46,25 +62,21 @@ export function UnsavedQuestion() {
       yes={texts.leave}
       danger
       no={{ label: texts.stay, button: stay }}
-      closed={() => wayOut.set(undefined)}
-      confirm={() => {
-        giveUp();
-        go?.();
-      }}
+      closed={() => dialog.current?.open || wayOut.set(undefined)}
+      confirm={leaveNow}
     />
   );
 }
-
-/** A browser takes a download for a way off the page, until it has the answer. */
-const downloadMs = 2000;
 
 /** Each link that is pressed, and each button that ends the page: it is pressed once more when the person leaves. */
 function holdPresses(signal: AbortSignal): void {
   const hold = (event: MouseEvent) => {
     if (!isAskedFirst() || event.defaultPrevented || !(event.target instanceof Element)) return;
     const pressed = event.target.closest<HTMLElement>("a[href], [data-leaves]");
-    if (pressed?.matches("[data-download]")) return giveUp(downloadMs);
-    if (!pressed || (pressed instanceof HTMLAnchorElement && !leadsAway(pressed, event))) return;
+    if (!pressed) return;
+    const link = pressed instanceof HTMLAnchorElement ? pressed : undefined;
+    if (pressed.matches("[data-download]") || (link && !link.protocol.startsWith("http"))) return openElsewhere();
+    if (link && !leadsAway(link, event)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     goUnlessOffline(() => leave(() => pressed.click()));

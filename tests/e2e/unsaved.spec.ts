@@ -92,6 +92,7 @@ test("a way off from a template's changes asks first: staying keeps them and the
       await name.focus();
       await go();
       await expect(question(page)).toContainText("Not saved: Asked first");
+      await expect(question(page)).toHaveAccessibleDescription(/^Not saved: Asked first/);
       await expect(stay(page)).toBeFocused();
       await page.keyboard.press("Escape");
       await expect(question(page)).toHaveCount(0);
@@ -181,6 +182,65 @@ test("a press while a template is being saved waits for that: saved it leads on,
   }
 });
 
+test("a template whose answer takes long asks all the same, and whoever types on stays without a question", async ({
+  page,
+  desk,
+}) => {
+  const [address = ""] = await describeTemplates(desk, [{ templateId: "91007", name: "Slow" }]);
+  const held = Promise.withResolvers<void>();
+  await page.route(`**${address}`, async (route) => {
+    if (route.request().method() === "POST") await held.promise;
+    await route.continue();
+  });
+  await opened(page, address);
+  await field(page, "Description").fill("Sent");
+  await saveTemplate(page).click();
+  await expect(page.getByRole("button", { name: "Saving…" })).toBeVisible();
+  await menu(page, "Contacts").click();
+  await expect(stay(page)).toBeFocused();
+  await stay(page).click();
+  await menu(page, "Contacts").click();
+  await field(page, "Description").pressSequentially(" on");
+  held.resolve();
+  await expect(page.getByRole("button", { name: "Saving…" })).toHaveCount(0);
+  await expect(question(page)).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`${address}$`));
+});
+
+test("whoever has left one page is asked on the next, also where rows are only removed", async ({ page, desk }) => {
+  const [address = ""] = await describeTemplates(desk, [
+    { templateId: "91008", name: "Left", items: [{ key: "a" }, { key: "b" }] },
+  ]);
+  await opened(page, "/templates/new");
+  await field(page, "Name").fill("Given up");
+  await page.getByRole("link", { name: "Templates" }).last().click();
+  await leave(page).click();
+  await page.getByRole("link", { name: "Left" }).first().click();
+  await page.waitForURL(`**${address}`);
+  await page
+    .getByRole("button", { name: /^Remove item/ })
+    .first()
+    .click();
+  await menu(page, "Documents").click();
+  await expect(question(page)).toContainText("Not saved: Left");
+});
+
+test("a way out that was refused is no leave for the next one", async ({ page }) => {
+  await opened(page, await createDocument(page, { title: "Not duplicated" }));
+  await field(page, "Note").fill("Called them");
+  await page.route("**/documents/*", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
+  await page.getByRole("button", { name: "Duplicate" }).click();
+  const panel = page.getByRole("dialog", { name: "Duplicate" });
+  await panel.getByRole("button", { name: "Open the form" }).click();
+  await leave(page).click();
+  await expect(panel.getByRole("alert")).not.toBeEmpty();
+  await panel.getByRole("button", { name: "Close" }).click();
+  await menu(page, "Documents").click();
+  await expect(question(page)).toContainText("Not saved: Note");
+});
+
 test("the browser asks before a tab is closed or loaded anew only while a template has changes", async ({
   open,
   desk,
@@ -233,6 +293,8 @@ test("a note asks until it is added, and downloading a file does not lead off fr
     .first()
     .click();
   await download;
+  await menu(page, "Documents").click();
+  await stay(page).click();
   expect(asked).toEqual([]);
   await page.getByRole("button", { name: "Add note" }).click();
   await expect(field(page, "Note")).toHaveValue("");
@@ -286,6 +348,40 @@ test("settings that are not saved ask, and no more once they are saved or as the
   await expect(days).toHaveValue("90");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
+  await menu(page, "Documents").click();
+  await expect(page).toHaveURL(/\/documents$/);
+});
+
+test("what was typed while a setting was being saved still asks, however often Save was pressed", async ({ page }) => {
+  const days = page.getByRole("textbox", { name: "Files of created documents: days" });
+  await opened(page, "/settings");
+  await days.fill("80");
+  const held = Promise.withResolvers<void>();
+  await page.route("**/settings", async (route) => {
+    if (route.request().method() === "POST") await held.promise;
+    await route.continue();
+  });
+  await days.press("Enter");
+  await expect(page.getByRole("button", { name: "Saving…" })).toBeVisible();
+  await days.fill("81");
+  await days.press("Enter");
+  held.resolve();
+  await expect(page.getByRole("button", { name: "Saving…" })).toHaveCount(0);
+  await menu(page, "Documents").click();
+  await expect(question(page)).toContainText("Not saved");
+  await stay(page).click();
+  await expect(days).toHaveValue("81");
+});
+
+test("a department's name asks, and no more once it is added", async ({ page }) => {
+  const name = page.getByRole("textbox", { name: "Department name" });
+  await opened(page, "/settings");
+  await name.fill("Leases");
+  await menu(page, "Documents").click();
+  await expect(question(page)).toContainText("Not saved: Department name");
+  await stay(page).click();
+  await page.getByRole("button", { name: "Add department" }).click();
+  await expect(name).toHaveValue("");
   await menu(page, "Documents").click();
   await expect(page).toHaveURL(/\/documents$/);
 });
