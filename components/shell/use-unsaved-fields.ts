@@ -26,14 +26,13 @@ export function useUnsavedFields(what: string, { props, busy }: ActionForm) {
   const isChangedSince = useRef(false);
   const [isUnsaved, setUnsaved] = useState(false);
   useUnsaved(what, isUnsaved, busy);
-  const [, setTimes] = useState(0);
-  // After each drawing: a field may be set by another one, or begin anew with what the page has now.
-  useEffect(() => {
+  const look = () => {
     if (!form.current) return;
     const text = textIn(form.current);
     setUnsaved(text !== saved.current && text !== firstTextIn(form.current));
-  });
-  const look = () => setTimes((times) => times + 1);
+  };
+  // A field may be set by another one, or begin anew with what the page has now.
+  useEffect(look);
   const keepFields = props.ref;
   const ref = useCallback(
     (element: HTMLFormElement) => {
