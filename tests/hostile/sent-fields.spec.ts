@@ -39,7 +39,7 @@ const given: Record<string, string> = {
   HoldForm: "seconds",
   KeepScroll: "address",
   LinksOfPeople:
-    "body coming contact creating en formKey id ko lastShared link links name people position sender subject title wording",
+    "body coming contact en id ko lastShared link links mayCome name people position sender subject title wording",
   ListFilters: "asked creators name templates value",
   Menu: "className panel whole",
   MessageWordingForm: "body en ko sender subject wording",
