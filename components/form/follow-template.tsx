@@ -32,6 +32,8 @@ interface Followed {
 interface Props {
   templates: TemplateChoice[];
   session: Followed;
+  /** With what the form was opened. */
+  opened: string;
   /** As it stands in its field. */
   typed: string;
   /** The one that is meant: while an id is being entered, the one before. */
@@ -50,7 +52,7 @@ const isWhole = (template: TemplateChoice | undefined) => template?.name !== und
  * Lays the form out for the template that is meant, as soon as all is there that this needs: this script, what the template asks for, and a form
  * that is not locked.
  */
-export function FollowTemplate({ templates, session, typed, settled, answer, ...tell }: Props) {
+export function FollowTemplate({ templates, session, opened, typed, settled, answer, ...tell }: Props) {
   const { onSettled, onAnswer, onUsual, onFound } = tell;
   const { laidOutFor, awaitsLayout, madeTitle, onLaidOut, onNotLaidOut, sending, phoneRegion } = session;
   const form = useFormContext<DocumentForm>();
@@ -119,7 +121,7 @@ export function FollowTemplate({ templates, session, typed, settled, answer, ...
           }}
         />
       )}
-      {templates.length >= mostUsed && <MoreTemplates typed={typed} onFound={onFound} />}
+      {templates.length >= mostUsed && <MoreTemplates opened={opened} typed={typed} onFound={onFound} />}
       {now?.title !== undefined && (
         <TitleOfTemplate key={now.id} made={madeTitle} pattern={now.title} name={now.name ?? now.id} />
       )}

@@ -1,8 +1,10 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { ask } from "#components/ui/read-answer.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
 
 interface Props {
+  /** What the form was opened with: of that the page knows. */
+  opened: string;
   typed: string;
   /** To be the same function at each drawing. */
   onFound: (found: TemplateChoice[]) => void;
@@ -11,8 +13,7 @@ interface Props {
 const pauseMs = 150;
 
 /** Looks for templates that the page does not know of, while a text is being entered. */
-export function MoreTemplates({ typed, onFound }: Props) {
-  const [opened] = useState(typed);
+export function MoreTemplates({ opened, typed, onFound }: Props) {
   useEffect(() => {
     if (typed === "" || typed === opened) return;
     const overtaken = new AbortController();

@@ -28,7 +28,8 @@ export const TemplateAndTitle = memo(function TemplateAndTitle({ templates, sess
   const fault = useFault("template");
   const look = useLookOnLeave("template");
   const template = useWatch<DocumentForm, "template">({ name: "template" });
-  const [settled, setSettled] = useState(template.trim());
+  const [opened] = useState(template.trim());
+  const [settled, setSettled] = useState(opened);
   // Another version of the draft was put onto the form.
   const id = template.trim();
   if (settled !== id && session.laidOutFor.current === id) setSettled(id);
@@ -59,6 +60,7 @@ export const TemplateAndTitle = memo(function TemplateAndTitle({ templates, sess
         <FollowTemplate
           templates={templates}
           session={session}
+          opened={opened}
           typed={id}
           settled={settled}
           answer={answer}

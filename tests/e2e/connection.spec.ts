@@ -98,7 +98,9 @@ test("an empty connection names each field that is missing, and one that the ser
   await press(page, "Test connection", { ...right, address: service.settings.SIGNING_BASE_URL ?? "", secret: "wrong" });
   await expect(told(page)).toContainText("The service refused the API ID or the API secret key");
   await press(page, "Save");
-  await expect(told(page)).toContainText("Saved, but it didn't work when it was last used or tested: The service refused");
+  await expect(told(page)).toContainText(
+    "Saved, but it didn't work when it was last used or tested: The service refused",
+  );
   await expect(told(page)).not.toContainText("New documents go to this service");
   await press(page, "Test connection", { secret: canary.secret });
   await expect(told(page)).toContainText(accepted);

@@ -43,8 +43,16 @@ test("an ID that is not among those used last is found by a part of it, in the f
   const used = (template: string) => ({ title: "Contract", template, serviceId: `S-${template}` });
   const since = Array.from({ length: 20 }, (_, n) => used(`new-${n}`));
   await seed(desk, administrator.email, start, [used("long-ago-7"), ...since]);
+  // Entered before the part of the page that looks for it has come.
+  const { promise: entered, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/_next/static/**/*.js", async (route) => {
+    const response = await route.fetch();
+    if ((await response.text()).includes("/templates/found")) await entered;
+    await route.fulfill({ response });
+  });
   await page.goto("/documents/new");
   await template(page).fill("AGO");
+  release();
   await page.getByRole("option", { name: "long-ago-7 Used once" }).click();
   await expect(template(page)).toHaveValue("long-ago-7");
   await page.goto("/templates?q=AGO");
