@@ -2,13 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { linkHash } from "#lib/audit/write.ts";
 import { listQuery } from "#lib/documents/list-query.ts";
+import { insertSession } from "#lib/people/session-rows.ts";
 import type { AuditEvent } from "#lib/shared/audit.ts";
 import { newId } from "#lib/shared/id.ts";
 import { messages } from "#lib/shared/messages/messages.ts";
 import { auditedIn } from "../support/audited.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { lateOffice } from "../support/late-office.ts";
-import { value } from "../support/people-office.ts";
+import { address, value } from "../support/people-office.ts";
 import { refuse } from "../support/refusing-store.ts";
 
 const of = (id: string) => ({ is: "document", id }) as const;
@@ -123,6 +124,8 @@ forEachEngine((engine) => {
   test("an export leaves its beginning, the links in it and its end, or never begins; no link is in it without its row", async () => {
     const { db, store, kim, documents, created, leaves } = await scene();
     const document = await created();
+    // An export ends with the session that asks for it.
+    await insertSession(db, { idHash: `session at ${address}`, personId: kim.id, agent: "", address }, Date.now());
     const { exporting, common, duplicate } = messages("en");
     const words = {
       ...{ heads: exporting.heads, states: common.states, replaced: duplicate.replaced },
