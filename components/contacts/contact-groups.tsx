@@ -35,12 +35,7 @@ export function ContactGroups({ groups, ...form }: Props) {
       <ul className="flex flex-wrap items-center gap-2">
         {groups.map((group) => (
           <li key={group.id} className="min-w-0">
-            <button
-              type="button"
-              className="button button-small max-w-full"
-              disabled={!hydrated}
-              onClick={begin(group)}
-            >
+            <button type="button" className="button button-small max-w-full" inert={!hydrated} onClick={begin(group)}>
               <span className="min-w-0 truncate" title={group.name}>
                 {group.name}
               </span>
@@ -52,7 +47,7 @@ export function ContactGroups({ groups, ...form }: Props) {
           </li>
         ))}
         <li className="first:-ml-3">
-          <button type="button" className="button button-small button-quiet" disabled={!hydrated} onClick={begin()}>
+          <button type="button" className="button button-small button-quiet" inert={!hydrated} onClick={begin()}>
             <Icon of={Plus} size={15} />
             {texts.newGroup}
           </button>

@@ -43,10 +43,10 @@ export function ContactTools({ mayShare, phoneRegion, add, takeOver }: Props) {
   };
   return (
     <div className="flex flex-wrap items-center justify-end gap-2">
-      <button type="button" className="button" disabled={!hydrated} onClick={begin("import")}>
+      <button type="button" className="button" inert={!hydrated} onClick={begin("import")}>
         {texts.import}
       </button>
-      <button type="button" className="button button-accent" disabled={!hydrated} onClick={begin("new")}>
+      <button type="button" className="button button-accent" inert={!hydrated} onClick={begin("new")}>
         <Icon of={Plus} size={18} />
         {texts.new}
       </button>

@@ -33,7 +33,7 @@ export function ForgetPerson({ contact, forget }: Props) {
       <button
         type="button"
         className="button button-danger whitespace-normal text-left"
-        disabled={!hydrated}
+        inert={!hydrated}
         aria-disabled={busy}
         onClick={() => void call(contact)}
       >

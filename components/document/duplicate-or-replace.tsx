@@ -45,7 +45,7 @@ export function DuplicateOrReplace({ replace, ...toDuplicate }: Props) {
   const replaceWith = (files: boolean) => replace && begin(() => replace({ id, files }));
   return (
     <div className="@max-[720px]:mt-3 @min-[720px]:max-w-[360px] print:hidden">
-      <fieldset disabled={!hydrated} className="flex flex-wrap gap-2">
+      <fieldset inert={!hydrated} aria-disabled={!hydrated} className="flex flex-wrap gap-2">
         <Duplicate {...toDuplicate} />
         {replace && (
           <button

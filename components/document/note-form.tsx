@@ -43,7 +43,7 @@ export function NoteForm({ id, addNote }: Props) {
   const code = problem?.fields?.text;
   return (
     <form noValidate onSubmit={submit} className="mt-4 print:hidden">
-      <fieldset disabled={!hydrated} className="flex flex-wrap items-start gap-2">
+      <fieldset inert={!hydrated} aria-disabled={!hydrated} className="flex flex-wrap items-start gap-2">
         <Field
           id="note"
           label={texts.note}

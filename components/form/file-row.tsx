@@ -52,7 +52,7 @@ export function FileRow({ file, expected, sameAs, uploads, place, chooserId }: P
           type="button"
           id={fieldId(`files.${id}`)}
           className="button button-quiet button-icon -mr-2 -ml-2"
-          disabled={!hydrated}
+          inert={!hydrated}
           aria-label={fill(state === "uploading" ? texts.cancelFile : texts.removeFile, { name })}
           onClick={() => {
             uploads.remove(id);

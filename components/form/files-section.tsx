@@ -74,7 +74,7 @@ export function FilesSection({ templates, formKey, session, files, announce }: P
           type="button"
           id={id}
           className="link min-h-6 pointer-coarse:min-h-11"
-          disabled={!hydrated}
+          inert={!hydrated}
           onClick={() => input.current?.click()}
           aria-describedby={`${id}-hint ${id}-fault`}
         >

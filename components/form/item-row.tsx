@@ -95,7 +95,7 @@ export function ItemRow({ index, item, askedKeys, fixedKey, apart, remove }: Pro
         <button
           type="button"
           id={fieldId(`remove-item.${index}`)}
-          disabled={!hydrated}
+          inert={!hydrated}
           className={`button col-start-2 row-start-1 ${apart ? "" : "button-quiet button-icon -mr-2"} ${fixed ? "" : "@min-[490px]:col-start-3"}`}
           aria-label={apart ? `${texts.remove}: ${label ?? name}` : fill(texts.removeItem, { n: index + 1 })}
           onClick={remove}

@@ -117,7 +117,7 @@ export const ItemsSection = memo(function ItemsSection({ templates, usual, annou
         <button
           type="button"
           id={fieldId("add-item")}
-          disabled={!hydrated}
+          inert={!hydrated}
           className="button"
           aria-disabled={count >= limits.items}
           onClick={add}

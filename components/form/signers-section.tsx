@@ -150,7 +150,7 @@ export const SignersSection = memo(function SignersSection({ templates, phoneReg
         <button
           type="button"
           id="add-signer"
-          disabled={!hydrated}
+          inert={!hydrated}
           className="button"
           aria-disabled={count >= limits.signers}
           // The template has no more: the Enter key goes on to what follows.
@@ -162,7 +162,7 @@ export const SignersSection = memo(function SignersSection({ templates, phoneReg
         </button>
         <button
           type="button"
-          disabled={!hydrated}
+          inert={!hydrated}
           className="button button-quiet px-2.5!"
           aria-disabled={isThere}
           onClick={addMyself}
@@ -229,7 +229,7 @@ const SignerRow = memo(function SignerRow({
               <button
                 type="button"
                 id={`remove-signer-${index}`}
-                disabled={!hydrated}
+                inert={!hydrated}
                 className="button button-quiet button-icon -mr-2"
                 aria-label={fill(texts.removeSigner, { n: index + 1 })}
                 onClick={() => remove(index)}

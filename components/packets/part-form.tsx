@@ -172,7 +172,7 @@ export function PartForm(props: Props) {
                 <button
                   type="button"
                   className="button button-quiet button-small ml-auto"
-                  disabled={!hydrated}
+                  inert={!hydrated}
                   aria-disabled={deleting || sent.busy !== "no"}
                   aria-describedby={fieldId("heading")}
                   onClick={() => sent.busy === "no" && deletePart()}

@@ -31,7 +31,7 @@ export function ConfirmExport({ confirm, what, fields, back }: Props) {
       {!begun && <ConfirmForm confirm={confirm} what={what} confirmed={begin} />}
       {/* What is confirmed in another tab is not told to this one. */}
       {!begun && what === "company" && (
-        <button type="button" className="button mt-3 w-full" disabled={!hydrated} onClick={begin}>
+        <button type="button" className="button mt-3 w-full" inert={!hydrated} onClick={begin}>
           {texts.download}
         </button>
       )}

@@ -21,7 +21,7 @@ export function ConnectCompany({ connect }: Props) {
       <button
         type="button"
         className="button mt-4"
-        disabled={!hydrated}
+        inert={!hydrated}
         aria-disabled={busy}
         onClick={() => void call(null)}
       >

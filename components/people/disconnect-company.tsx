@@ -30,7 +30,7 @@ export function DisconnectCompany({ disconnect }: Props) {
       <button
         type="button"
         className="button mt-4"
-        disabled={!hydrated}
+        inert={!hydrated}
         aria-disabled={busy}
         onClick={() => question.current?.showModal()}
       >

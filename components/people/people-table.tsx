@@ -64,12 +64,14 @@ export function PeopleTable({ rows, colleagues, departments, actions, onLink }: 
         {selected.length === 0 && departmentSet}
       </p>
       {departments.length > 0 && (
-        <label className="mb-2 flex min-h-6 w-fit items-center gap-3 pl-5 @min-[680px]:pl-6 pointer-coarse:min-h-11">
+        <label
+          inert={!hydrated}
+          className="mb-2 flex min-h-6 w-fit items-center gap-3 pl-5 @min-[680px]:pl-6 pointer-coarse:min-h-11"
+        >
           <input
             id="select-all"
             type="checkbox"
             className="size-4 accent-accent"
-            disabled={!hydrated}
             checked={selected.length === rows.length}
             onChange={({ target }) =>
               select(
@@ -107,11 +109,13 @@ export function PeopleTable({ rows, colleagues, departments, actions, onLink }: 
               select={
                 departments.length > 0 && (
                   // As large as a target has to be.
-                  <label className="-ml-1 flex size-6 flex-none items-center justify-center pointer-coarse:-ml-3.5 pointer-coarse:size-11">
+                  <label
+                    inert={!hydrated}
+                    className="-ml-1 flex size-6 flex-none items-center justify-center pointer-coarse:-ml-3.5 pointer-coarse:size-11"
+                  >
                     <input
                       type="checkbox"
                       className="size-4 accent-accent"
-                      disabled={!hydrated}
                       aria-label={fill(texts.select, { name: row.name })}
                       checked={selected.includes(row.id)}
                       onChange={({ target }) => select([row.id], target.checked)}

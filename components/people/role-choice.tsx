@@ -29,7 +29,7 @@ export function RoleChoice({ name, role, busy, save }: Props) {
       <select
         id={id}
         // Chosen earlier it would look like another role without being one.
-        disabled={!hydrated}
+        inert={!hydrated}
         aria-label={fill(texts.roleOf, { name })}
         className="field min-h-[32px] w-auto! min-w-[8rem] py-0.5! text-sm"
         value={chosen}

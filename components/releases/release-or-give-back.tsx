@@ -114,7 +114,7 @@ export function ReleaseOrGiveBack({ request, title, name, next, stuck, restore, 
               <button
                 type="button"
                 className="button button-accent min-h-11"
-                disabled={!hydrated}
+                inert={!hydrated}
                 aria-disabled={busy || form.busy}
                 onClick={() => form.busy || send()}
               >

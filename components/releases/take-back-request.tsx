@@ -29,7 +29,7 @@ export function TakeBackRequest({ formKey, takeBack }: Props) {
         ref={button}
         type="button"
         className="button"
-        disabled={!hydrated}
+        inert={!hydrated}
         aria-disabled={busy}
         aria-describedby="take-back-hint"
         onClick={() => void call(formKey)}

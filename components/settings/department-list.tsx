@@ -124,7 +124,7 @@ function Line({ department: { id, name, people }, takesFocus, remove, rename, re
           ref={button}
           type="button"
           className="button button-small"
-          disabled={!hydrated}
+          inert={!hydrated}
           aria-label={fill(texts.renameOf, { name })}
           onClick={rename}
         >
@@ -133,7 +133,7 @@ function Line({ department: { id, name, people }, takesFocus, remove, rename, re
         <button
           type="button"
           className="button button-small"
-          disabled={!hydrated}
+          inert={!hydrated}
           aria-disabled={busy}
           aria-label={fill(texts.deleteOf, { name })}
           onClick={() => question.current?.showModal()}

@@ -63,7 +63,7 @@ export function MessageWordingForm({ wording, sender, save }: Props) {
       <p className="hint mt-1 mb-4 max-w-[72ch]">{texts.messagesHint}</p>
       <form {...form.props}>
         <FormProblem form={form} />
-        <fieldset disabled={!hydrated} className="space-y-6">
+        <fieldset inert={!hydrated} aria-disabled={!hydrated} className="space-y-6">
           {languages.map((language) => (
             <WordingFields
               key={language}

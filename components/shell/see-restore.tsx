@@ -24,7 +24,7 @@ export function SeeRestore({ id, label, see }: Props) {
       ref={button}
       type="button"
       className="button button-small"
-      disabled={!hydrated}
+      inert={!hydrated}
       aria-disabled={busy}
       onClick={() => void call(id)}
     >

@@ -58,7 +58,7 @@ export function ImportTemplates({ takeOver }: Props) {
       <button
         type="button"
         className="button"
-        disabled={!hydrated}
+        inert={!hydrated}
         aria-disabled={busy}
         onClick={() => busy || input.current?.click()}
       >

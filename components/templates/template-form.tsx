@@ -96,7 +96,7 @@ export function TemplateForm({ initial, changed, tryIt, messages, today, save }:
     <>
       <form {...form.props}>
         <FormProblem form={form} />
-        <fieldset disabled={!hydrated} className="sheet min-w-0 divide-y divide-line">
+        <fieldset inert={!hydrated} aria-disabled={!hydrated} className="sheet min-w-0 divide-y divide-line">
           <div className="grid gap-4 px-4 py-5 sm:px-6 @min-[520px]:grid-cols-2">
             <Field
               {...text("templateId")}

@@ -42,7 +42,7 @@ export function TryTemplate({ saved, unsaved, tryIt }: Props) {
         <button
           type="button"
           className="button"
-          disabled={!hydrated}
+          inert={!hydrated}
           aria-disabled={busy}
           aria-describedby="trial-hint"
           onClick={() => void call(saved)}

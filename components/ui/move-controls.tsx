@@ -22,7 +22,7 @@ export function MoveControls({ what, index, count, move, startDrag }: Props) {
   const button =
     "grid size-6 place-items-center rounded text-third pointer-coarse:size-11 hover:bg-sunk hover:text-ink aria-disabled:opacity-40";
   return (
-    <span className="flex items-center">
+    <span className="flex items-center" inert={!hydrated}>
       <span
         aria-hidden
         title={fill(drag, { what })}
@@ -34,7 +34,6 @@ export function MoveControls({ what, index, count, move, startDrag }: Props) {
       <button
         type="button"
         className={button}
-        disabled={!hydrated}
         aria-disabled={index === 0}
         aria-label={fill(moveUp, { what })}
         onClick={() => step(index - 1)}
@@ -44,7 +43,6 @@ export function MoveControls({ what, index, count, move, startDrag }: Props) {
       <button
         type="button"
         className={button}
-        disabled={!hydrated}
         aria-disabled={index === count - 1}
         aria-label={fill(moveDown, { what })}
         onClick={() => step(index + 1)}

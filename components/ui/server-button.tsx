@@ -30,7 +30,7 @@ export function ServerButton({ label, name, className = "", act, passesFocusTo }
         ref={button}
         type="button"
         className={`button ${className}`}
-        disabled={!hydrated}
+        inert={!hydrated}
         aria-disabled={busy}
         aria-label={name}
         onClick={() => void call(undefined)}

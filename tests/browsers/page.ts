@@ -119,7 +119,7 @@ function isAlive(element: Element): boolean {
   // React keeps its own record on each element; its root says whether the server's page is still to be taken over.
   type Record = { return: Record | null; stateNode: { current?: { memoizedState?: { isDehydrated?: boolean } } } };
   const entry = Object.entries(element).find(([key]) => key.startsWith("__reactFiber$"));
-  if (!entry || element.matches(":disabled, [readonly]")) return false;
+  if (!entry || element.matches(":disabled, [readonly], [inert] *, [inert]")) return false;
   let record = entry[1] as Record;
   while (record.return) record = record.return;
   return record.stateNode.current?.memoizedState?.isDehydrated === false;

@@ -1,6 +1,7 @@
 import { beginDraft, comeBackTo, expectSaved, titleField } from "../support/draft-pages.ts";
 import { drawnFields, watchDrawnFields } from "../support/drawn-fields.ts";
 import { expect, fillForm, signerGroup } from "../support/e2e.ts";
+import { withoutScripts } from "../support/early-typing.ts";
 import { describeTemplates, test } from "../support/template-pages.ts";
 
 test("a key draws no row but its own, also while what is wrong is mended", async ({ page }) => {
@@ -39,6 +40,27 @@ test("a template's rows are drawn once, and a key draws no row but its own", asy
   const drawn = await rows();
   expect(drawn).toContain("items.1.value");
   expect(drawn.filter((name) => !name.startsWith("items.1."))).toEqual([]);
+});
+
+test("what waits for its script takes nothing, and no control of it is styled anew when that has come", async ({
+  page,
+  desk,
+}) => {
+  const [address = ""] = await describeTemplates(desk, [
+    { templateId: "7302", name: "Waits", roles: [{ name: "Employee" }, { name: "Director" }], items: [{ key: "a" }] },
+  ]);
+  const { release } = await withoutScripts(page);
+  await page.goto(address, { waitUntil: "commit" });
+  const name = page.locator("[name=name]");
+  await expect(name).toHaveValue("Waits");
+  await expect(name).toBeDisabled();
+  await expect(page.locator("main :disabled")).toHaveCount(0);
+  await name.evaluate((field: HTMLInputElement) => field.focus());
+  await page.keyboard.type("lost");
+  release();
+  await expect(name).toBeEnabled();
+  await expect(name).toHaveValue("Waits");
+  await expect(page.locator("[inert]")).toHaveCount(0);
 });
 
 test("a field shows its fault and is saved also after a newer version was taken onto the open form", async ({

@@ -21,7 +21,7 @@ export function lookAt(page: Page, finger: Page, language: Language) {
     ] as const) {
       await seen.setViewportSize({ width: 320, height: 800 });
       await seen.goto(address);
-      await expect(seen.locator("fieldset:disabled")).toHaveCount(0);
+      await expect(seen.locator("[inert]")).toHaveCount(0);
       await prepare(seen);
       for (const width of coarse ? touched : widths) {
         await seen.setViewportSize({ width, height: heights[width] ?? 800 });
