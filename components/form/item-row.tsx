@@ -1,5 +1,5 @@
 import { X } from "lucide";
-import { useState } from "react";
+import { memo, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { Icon } from "#components/ui/icon.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
@@ -23,11 +23,11 @@ interface Props {
   fixedKey: string | undefined;
   /** It belongs to another template. */
   apart: boolean;
-  remove: () => void;
+  remove: (index: number, label: string | undefined) => void;
 }
 
 /** An item: its value under what it is called, or where nobody knows that, its key and its value. */
-export function ItemRow({ index, item, askedKeys, fixedKey, apart, remove }: Props) {
+export const ItemRow = memo(function ItemRow({ index, item, askedKeys, fixedKey, apart, remove }: Props) {
   const label = item?.label;
   const texts = useTexts("form");
   const hydrated = useHydrated();
@@ -98,14 +98,14 @@ export function ItemRow({ index, item, askedKeys, fixedKey, apart, remove }: Pro
           inert={!hydrated}
           className={`button col-start-2 row-start-1 ${apart ? "" : "button-quiet button-icon -mr-2"} ${fixed ? "" : "@min-[490px]:col-start-3"}`}
           aria-label={apart ? `${texts.remove}: ${label ?? name}` : fill(texts.removeItem, { n: index + 1 })}
-          onClick={remove}
+          onClick={() => remove(index, label)}
         >
           {apart ? texts.remove : <Icon of={X} size={17} />}
         </button>
       )}
     </div>
   );
-}
+});
 
 /** The control for a kind of item. What is there already and would not fit is shown as text. */
 function useControl(index: number, item: AskedItem | undefined) {

@@ -1,11 +1,12 @@
 "use client";
 
 import { Plus } from "lucide";
-import { Fragment, memo, useRef, useState } from "react";
+import { Fragment, memo, useMemo, useRef, useState } from "react";
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
 import { Icon } from "#components/ui/icon.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
+import { useSteady } from "#components/ui/use-steady.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { limits } from "#lib/shared/limits.ts";
 import { fill } from "#lib/shared/messages/words.ts";
@@ -59,19 +60,22 @@ export const ItemsSection = memo(function ItemsSection({ templates, usual, annou
   const add = () => {
     if (count < limits.items) append({ key: "", value: "" }, { focusName: `items.${count}.key` });
   };
-  const askedKeys = now?.items.map(({ key }) => key) ?? (usual?.template === typed ? usual.keys : []);
+  const { removeItem } = useSteady({
+    removeItem(index: number, label: string | undefined) {
+      const title = fill(texts.item, { n: index + 1 });
+      const row = getValues(`items.${index}`);
+      const what = label ?? (row.key || row.value);
+      removal.removeRow({ index, row, what: what.trim() ? `${title}, ${what}` : title }, count);
+    },
+  });
+  const usualKeys = usual?.template === typed ? usual.keys : undefined;
+  const askedKeys = useMemo(() => now?.items.map(({ key }) => key) ?? usualKeys ?? [], [now, usualKeys]);
   const { UsualItemsButton } = useFormParts() ?? {};
   const rows = fields.map(({ id }, index) => {
     const key = keysBefore?.get(id) ?? keys[index] ?? "";
     const { item, elsewhere: apart } = knownItem(key, now, own.has(id) ? [] : others);
     const label = item?.label;
     const fixed = label !== undefined && !own.has(id);
-    const removeRow = () => {
-      const title = fill(texts.item, { n: index + 1 });
-      const row = getValues(`items.${index}`);
-      const what = label ?? (row.key || row.value);
-      removal.removeRow({ index, row, what: what.trim() ? `${title}, ${what}` : title }, count);
-    };
     const fixedKey = fixed && !keysBefore ? key : undefined;
     const row = (
       <Fragment key={id}>
@@ -83,7 +87,7 @@ export const ItemsSection = memo(function ItemsSection({ templates, usual, annou
             askedKeys={askedKeys}
             fixedKey={fixedKey}
             apart={apart}
-            remove={removeRow}
+            remove={removeItem}
           />
         </li>
       </Fragment>

@@ -26,6 +26,22 @@ test("a key draws no row but its own, also while what is wrong is mended", async
   expect(drawn.filter((name) => !name.startsWith("signers.1."))).toEqual([]);
 });
 
+test("a key typed in an item's own key draws no other item", async ({ page }) => {
+  await watchDrawnFields(page);
+  await page.goto("/documents/new");
+  await fillForm(page, { files: [], items: ["one", "two", "three"].map((key) => [key, key]) });
+  const key = page.locator("[name='items.1.key']");
+  await key.focus();
+  await drawnFields(page);
+  await key.press("End");
+  await key.pressSequentially("_more", { delay: 150 });
+  await expect(key).toHaveValue("two_more");
+  const drawn = await drawnFields(page);
+  expect(drawn).toContain("items.1.key");
+  // The last one has only just been left.
+  expect(drawn.filter((name) => name.startsWith("items.0."))).toEqual([]);
+});
+
 test("a template's rows are drawn once, and a key draws no row but its own", async ({ page, desk }) => {
   const items = ["a", "b", "c"].map((key) => ({ key }));
   const [address = ""] = await describeTemplates(desk, [{ templateId: "7301", name: "Drawn", items }]);
