@@ -86,7 +86,7 @@ export function DepartmentList({ departments, save, remove }: Props) {
           ))}
         </ul>
       )}
-      {renamed === undefined && <NameForm save={save} saved={saved} />}
+      <NameForm save={save} saved={saved} hidden={renamed !== undefined} />
       <p role="status" className="text-second text-sm not-empty:mt-3">
         {said}
       </p>
@@ -163,11 +163,13 @@ interface NameProps {
   department?: Department;
   save: Actions["save"];
   saved: (name: string) => void;
+  /** It keeps what is typed while a name is asked for elsewhere. */
+  hidden?: boolean;
   /** Told with whether the person is still there. */
   close?: (isThere: boolean) => void;
 }
 
-function NameForm({ department, save, saved, close }: NameProps) {
+function NameForm({ department, save, saved, hidden, close }: NameProps) {
   const texts = useTexts("settings");
   const common = useTexts("common");
   const box = useRef<HTMLDivElement>(null);
@@ -191,11 +193,12 @@ function NameForm({ department, save, saved, close }: NameProps) {
   const label = department ? fill(texts.renameOf, { name: department.name }) : texts.departmentName;
   const fields = useUnsavedFields(label, form);
   return (
-    <form {...fields.props} autoComplete="off">
+    <form {...fields.props} autoComplete="off" hidden={hidden}>
       <FormProblem form={form} />
       <div ref={box} className="flex flex-wrap items-start gap-2">
         <Field
-          id="departmentName"
+          // A fault leads to the field that is shown.
+          id={hidden ? "departmentNameLater" : "departmentName"}
           name="departmentName"
           label={label}
           defaultValue={department?.name}

@@ -386,6 +386,27 @@ test("a department's name asks, and no more once it is added", async ({ page }) 
   await expect(page).toHaveURL(/\/documents$/);
 });
 
+test("a new department's name stays while another is renamed", async ({ page }) => {
+  const name = page.getByRole("textbox", { name: "Department name" });
+  await opened(page, "/settings");
+  await name.fill("Kept");
+  await page.getByRole("button", { name: "Add department" }).click();
+  await expect(name).toHaveValue("");
+  await name.fill("Typed beside");
+  await page.getByRole("button", { name: "Rename Kept" }).click();
+  const renamed = page.getByRole("textbox", { name: "Rename Kept" });
+  await expect(renamed).toBeFocused();
+  await expect(name).toBeHidden();
+  await renamed.fill("");
+  await page.keyboard.press("Enter");
+  await page.getByRole("alert").getByRole("link").click();
+  await expect(renamed).toBeFocused();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(name).toHaveValue("Typed beside");
+  await page.getByRole("button", { name: "Add department" }).click();
+  await expect(page.getByText("Typed beside")).toBeVisible();
+});
+
 test("a connection that is not saved asks, its secret too", async ({ another }) => {
   const { page } = await another({});
   for (const label of ["Base address", "API secret key"]) {
