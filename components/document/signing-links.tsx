@@ -43,12 +43,14 @@ export function SigningLinks({ sharing, signers, complete, language, timeZone, m
   const later = signers.findIndex((signer, position) => position > lead && waits(signer));
   return (
     <section className="sheet">
-      {/* On a phone the button stands beside the title, so that the first link is seen at once. */}
+      {/* Where there is little room the button stands beside the title, so that the first link is seen at once. */}
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-4 [&>.basis-full]:order-last [&>.basis-full]:col-span-full sm:px-6 sm:py-5">
         <h2 id="links-title" className="font-semibold">
           {m.common.links}
         </h2>
-        <p className="hint max-sm:order-last max-sm:col-span-2 sm:col-start-1">{texts.linksHint}</p>
+        <p className="hint @max-[520px]:order-last @max-[520px]:col-span-2 @min-[520px]:col-start-1">
+          {texts.linksHint}
+        </p>
         {linked.length > 0 && (
           <CopyLinks
             id={id}
@@ -60,7 +62,7 @@ export function SigningLinks({ sharing, signers, complete, language, timeZone, m
             links={linked.map(({ link = "" }) => link)}
             text={chatMessage(title, linked)}
             label={texts.copyAll}
-            className="max-sm:min-h-8 max-sm:px-3 max-sm:text-sm sm:col-start-2 sm:row-span-2 sm:row-start-1"
+            className="@max-[520px]:min-h-8 @max-[520px]:px-3 @max-[520px]:text-sm @min-[520px]:col-start-2 @min-[520px]:row-span-2 @min-[520px]:row-start-1"
           />
         )}
       </div>

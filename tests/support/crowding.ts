@@ -12,9 +12,11 @@ interface Limits {
   field: number;
   /** The fewest characters that stand on a line of a text of several. */
   line: number;
+  /** How many lines of a paragraph are a column, where it has less than two fifths of the width that is there. */
+  column: number;
 }
 
-const fine: Limits = { target: 24, field: 120, line: 4 };
+const fine: Limits = { target: 24, field: 120, line: 4, column: 5 };
 
 /** What to measure by; a finger (`coarse`) needs larger targets than a pointer. */
 export const limitsFor = (coarse: boolean): Limits => ({ ...fine, target: coarse ? 44 : fine.target });
@@ -170,6 +172,9 @@ export async function crowding(limits: Limits): Promise<Crowding> {
     const room = around ? boxOf(around) : root.getBoundingClientRect();
     if (rects.some(({ left, right }) => left < room.left - 1 || right > room.right + 1))
       faults.add(`${said} runs out of ${around ? nameOf(around) : "the page"}`);
+    const widest = Math.max(...rects.map(({ width }) => width));
+    if (element.matches("p") && lines >= limits.column && widest < room.width * 0.4)
+      faults.add(`${said} stands in a column of ${lines} lines, with more room beside it`);
     const near = icons.filter(
       (icon) => icon.parentElement?.contains(element) || up(element, (one) => one.parentElement === icon.parentElement),
     );
