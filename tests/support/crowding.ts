@@ -173,7 +173,7 @@ export async function crowding(limits: Limits): Promise<Crowding> {
     if (rects.some(({ left, right }) => left < room.left - 1 || right > room.right + 1))
       faults.add(`${said} runs out of ${around ? nameOf(around) : "the page"}`);
     const widest = Math.max(...rects.map(({ width }) => width));
-    if (element.matches("p") && lines >= limits.column && widest < room.width * 0.4)
+    if (element.matches("p") && text.includes(" ") && lines >= limits.column && widest < room.width * 0.4)
       faults.add(`${said} stands in a column of ${lines} lines, with more room beside it`);
     const near = icons.filter(
       (icon) => icon.parentElement?.contains(element) || up(element, (one) => one.parentElement === icon.parentElement),
