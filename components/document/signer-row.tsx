@@ -84,7 +84,7 @@ export function SignerRow({ sharing, signer, position, leads, startsLater }: Pro
   const sharesFirst = leads && sharing.deviceShares;
   return (
     <li
-      className={`relative flex flex-wrap items-center gap-2 border-line border-t px-4 sm:px-6 ${dense ? "py-2.5" : "py-4"}`}
+      className={`relative flex flex-wrap items-center gap-2 sm:justify-end border-line border-t px-4 sm:px-6 ${dense ? "py-2.5" : "py-4"}`}
     >
       {startsLater && (
         <div className="flex basis-full items-baseline gap-2 text-second text-sm">

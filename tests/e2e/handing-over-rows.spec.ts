@@ -98,3 +98,25 @@ test("by keyboard alone: the message, the menu, a later signer, a mark; the focu
   await undo.press("Enter");
   await expect(page.locator(":focus")).toHaveAccessibleName("Mark as signed: Tom");
 });
+
+test("where the first signer's buttons need two lines, the second one ends where the first one does", async ({
+  page,
+}) => {
+  await createDocument(page, { title: "In two lines" });
+  const names = ["Copy link for Jane Porter", "Copy message for Jane Porter", "Show QR code for Jane Porter"];
+  for (const width of [768, 900]) {
+    await page.setViewportSize({ width, height: 800 });
+    const ends = await Promise.all(
+      names.map((name) =>
+        page.getByRole("button", { name }).evaluate((button) => {
+          const { right, top } = button.getBoundingClientRect();
+          return { right: Math.round(right), top };
+        }),
+      ),
+    );
+    const [first, , last] = ends;
+    expect(last?.top).toBeGreaterThan(first?.top ?? Number.POSITIVE_INFINITY);
+    expect(last?.right).toBe(Math.max(...ends.map(({ right }) => right)));
+    expect(last?.right).toBe(Math.max(...ends.filter(({ top }) => top === first?.top).map(({ right }) => right)));
+  }
+});
