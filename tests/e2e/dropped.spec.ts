@@ -78,6 +78,30 @@ test("files dropped on an open form are added to it, wherever it is, and no type
   await expect(page).toHaveURL(address);
 });
 
+test("a file that takes the place of a removed one names the document, where nobody has entered a title", async ({
+  page,
+}) => {
+  await page.goto("/documents/new");
+  const files = page.getByLabel("PDF files");
+  const choose = (name: string) =>
+    files.setInputFiles({ name, mimeType: "application/pdf", buffer: Buffer.from(contents, "base64") });
+  const remove = (name: string) => page.getByRole("button", { name: `Remove ${name}` }).click();
+  await choose("임대차계약서_이영희.pdf");
+  await expect(titleField(page)).toHaveValue("임대차계약서 이영희");
+  await remove("임대차계약서_이영희.pdf");
+  await choose("근로계약서_홍길동.pdf");
+  await expect(titleField(page)).toHaveValue("근로계약서 홍길동");
+  await choose("부속서류.pdf");
+  await expectReady(page, 2);
+  await expect(titleField(page)).toHaveValue("근로계약서 홍길동");
+  await titleField(page).fill("My own title");
+  await remove("근로계약서_홍길동.pdf");
+  await remove("부속서류.pdf");
+  await choose("another.pdf");
+  await expectReady(page);
+  await expect(titleField(page)).toHaveValue("My own title");
+});
+
 test("a chosen file that is no PDF names nothing", async ({ page }) => {
   await page.goto("/documents/new");
   await page.getByLabel("PDF files").setInputFiles({
