@@ -183,7 +183,7 @@ function Rule({ part, days, fault, mended }: RuleProps) {
           aria-describedby={[`${part}-hint`, fault && `${id}-fault`].filter(Boolean).join(" ")}
           onChange={() => setIsForever(false)}
         />
-        <span>{texts.days}</span>
+        <span className="flex-none">{texts.days}</span>
       </div>
       <Fault id={id} text={fault} />
     </fieldset>

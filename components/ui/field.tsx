@@ -35,7 +35,7 @@ export function Field({ id, label, fault, hint, note, long, choices, className =
         </label>
         {/* How the text was understood: beside the label, so that nothing moves when it appears. */}
         {note && (
-          <span id={`${id}-note`} className="hint max-w-2/3 flex-none truncate">
+          <span id={`${id}-note`} className="hint field-note truncate">
             {note}
           </span>
         )}
