@@ -8,7 +8,7 @@ import { furnish, readIn } from "../support/widths-scene.ts";
 const note = (page: Page) => page.locator("#field-signers-0-mobile-note");
 
 for (const language of ["en", "ko"] as const)
-  test(`between the usual widths, too, no word is broken for want of room, nor a number cut (${language})`, async ({
+  test(`between the usual widths and with larger letters, too, no word is broken for want of room, nor a number cut (${language})`, async ({
     open,
   }) => {
     test.setTimeout(120_000);
@@ -27,6 +27,17 @@ for (const language of ["en", "ko"] as const)
         const crowded = await page.evaluate(crowding, limitsFor(false));
         for (const fault of crowded.faults) faults.push(`${path} at ${width}: ${fault}`);
       }
+    }
+    // As whoever has the browser write larger sees them.
+    await page.setViewportSize({ width: 1280, height: 800 });
+    for (const path of ["/documents", `/documents/new?draft=${draft}`, "/contacts", "/people"]) {
+      await page.goto(path);
+      await expect(page.locator("[inert]")).toHaveCount(0);
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = "125%";
+      });
+      const crowded = await page.evaluate(crowding, limitsFor(false));
+      for (const fault of crowded.faults) faults.push(`${path} with larger letters: ${fault}`);
     }
     expect(faults).toEqual([]);
 
