@@ -10,6 +10,7 @@ import { keepFocus } from "#components/form/keep-focus.ts";
 import { onEnter } from "#components/form/on-enter.ts";
 import { Section } from "#components/form/section.tsx";
 import { type Me, SignersSection } from "#components/form/signers-section.tsx";
+import { useFormParts } from "#components/form/use-form-parts.ts";
 import { ErrorSummary } from "#components/ui/error-summary.tsx";
 import { fieldId } from "#components/ui/field.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
@@ -77,6 +78,8 @@ export function PeopleOnce({ packet, templates, owner, empty, me, limits, begin 
   });
   const typed = useEarlyPeople(fieldId);
   const begun = useBegun();
+  // What the Enter key does: what is typed after the first one would go into the field before.
+  useFormParts();
   useLayoutEffect(() => {
     if (!begun) return;
     const before = recallPeople(owner);

@@ -49,6 +49,20 @@ test("people are entered once for several documents, whose forms stand on one pa
   await page.waitForURL(address);
 });
 
+test("the first Enter among the people goes on at once: what is typed after it goes into the next field", async ({
+  page,
+}) => {
+  await choose(page, "77001, 77002");
+  await page.waitForLoadState("networkidle");
+  const signer = page.getByRole("group", { name: "Signer 1" });
+  await signer.getByRole("textbox", { name: "Name" }).focus();
+  await page.keyboard.type("홍길동");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("hong@hanbit.example");
+  await expect(signer.getByRole("textbox", { name: "Email" })).toHaveValue("hong@hanbit.example");
+  await expect(signer.getByRole("textbox", { name: "Name" })).toHaveValue("홍길동");
+});
+
 test("an item that two documents have is entered once, and apart where somebody enters something else", async ({
   page,
   desk,
