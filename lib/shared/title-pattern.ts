@@ -13,14 +13,20 @@ interface TitleParts {
 const placeholder = /\{([^{}]*)\}/g;
 const signerPlace = /^signer([1-9]\d?)$/;
 
+/** Stands where nothing is entered until the brackets around it are gone, and the sign that parts it from what stands before it, or behind it at the beginning. */
+const nothing = "\0";
+const bracketed = /[([{〔「『【〈《（［][\0 ]*\0[\0 ]*[)\]}〕」』】〉》）］]/g;
+const parted = /^(?:\0 ?[-–—_·,:/|] ?)+| ?[-–—_·,:/|] ?\0/g;
+
 /** The title that a pattern makes of what is entered, in one line and no longer than a title may be; what is not entered leaves nothing. */
 export function titleFrom(pattern: string, { template, date, signers, items }: TitleParts): string {
   const known = new Map([...items, ["template", template], ["date", date]]);
   const filled = pattern.replace(placeholder, (_, name: string) => {
     const [, place] = signerPlace.exec(name) ?? [];
-    return (place ? signers[Number(place) - 1] : known.get(name))?.trim() ?? "";
+    return (place ? signers[Number(place) - 1] : known.get(name))?.trim() || nothing;
   });
-  return [...filled.replace(/\s+/g, " ").trim()].slice(0, limits.title).join("");
+  const plain = filled.replace(/\s+/g, " ").replace(bracketed, nothing).replace(parted, "").replaceAll(nothing, "");
+  return [...plain.replace(/ +/g, " ").trim()].slice(0, limits.title).join("");
 }
 
 /** The title that a template's pattern makes of a form on that day; undefined where the template has none. */

@@ -38,6 +38,28 @@ test("a title is filled in with what is entered, and what is not leaves nothing"
   assert.equal([...title(`${"가".repeat(150)}{signer1}${"나".repeat(150)}`)].length, 200);
 });
 
+test("of what is not entered a title keeps neither the brackets nor the sign that parts it from the rest", () => {
+  const titles = {
+    "{template} ({dept}) {date}": "근로계약서 2026-12-01",
+    "[{dept}] {template}": "근로계약서",
+    "「{dept} {team}」 {template}": "근로계약서",
+    "{template} - {dept} - {date}": "근로계약서 - 2026-12-01",
+    "{template}_{dept}_{team}": "근로계약서",
+    "{dept}/{team}/{template}": "근로계약서",
+    "{dept} · {template}: {date}": "근로계약서: 2026-12-01",
+    "{template} (1) - {dept}": "근로계약서 (1)",
+    "{template} ()": "근로계약서 ()",
+    계약서: "계약서",
+    "{dept}": "",
+  };
+  const parts = { template: "근로계약서", date: "2026-12-01", signers: [], items: new Map([["dept", " "]]) };
+  for (const [pattern, title] of Object.entries(titles)) assert.equal(titleFrom(pattern, parts), title, pattern);
+  assert.equal(
+    titleFrom("{template} ({dept})", { ...parts, items: new Map([["dept", "영업 ()"]]) }),
+    "근로계약서 (영업 ())",
+  );
+});
+
 test("only what stands for something can be in braces", () => {
   assert.deepEqual(unknownInTitle("{template} {date} {signer1} {signer50} {dept} {}", ["dept"]), [""]);
   assert.deepEqual(unknownInTitle("{signer0} {signer51} {Name} {dept}", []), ["signer0", "signer51", "Name", "dept"]);
