@@ -132,6 +132,7 @@ export const SignersSection = memo(function SignersSection({ templates, phoneReg
               phoneRegion={phoneRegion}
               role={roles[index]?.name}
               contact={roles[index]?.contact}
+              always={roles[index]?.person !== undefined}
               // The people of several documents are of no one template, which has no name then.
               apart={name !== undefined && roles.length > 0 && index >= roles.length}
               same={same[index]}
@@ -184,6 +185,8 @@ interface RowProps extends Omit<Props, "templates" | "me"> {
   role: string | undefined;
   /** What the template requires of this signer. */
   contact: NeededContact | undefined;
+  /** The template has the same person here each time. */
+  always: boolean;
   /** The template has no role for this signer. */
   apart: boolean;
   index: number;
@@ -198,6 +201,7 @@ interface RowProps extends Omit<Props, "templates" | "me"> {
 const SignerRow = memo(function SignerRow({
   role,
   contact,
+  always,
   apart,
   index,
   count,
@@ -221,7 +225,9 @@ const SignerRow = memo(function SignerRow({
             {apart && <span className="text-sm text-warn"> · {texts.signerApart}</span>}
           </h3>
           <span className="mr-auto font-semibold text-sm text-warn @max-[530px]:order-last @max-[530px]:basis-full">
-            {same !== undefined && fill(texts.sameContact, { n: same + 1 })}
+            {same !== undefined
+              ? fill(texts.sameContact, { n: same + 1 })
+              : always && <span className="hint font-normal">{texts.signerAlways}</span>}
           </span>
           {count > 1 && (
             <div className="ml-auto flex items-center gap-x-2">

@@ -175,6 +175,24 @@ test("the number of whom a template always has is written as people write it, an
   await expect(mobile).toHaveAccessibleDescription("");
 });
 
+test("whom a template always has is told from the others in a word, in either language", async ({ desk, open }) => {
+  const person = { ...emptySigner, name: "박대표", email: "seal@hanbit.example" };
+  await describeTemplates(desk, [
+    { templateId: "88217", name: "Told apart", roles: [{ name: "Company", person }, { name: "Employee" }] },
+  ]);
+  for (const [locale, said] of [
+    ["en-US", "Always the same person"],
+    ["ko-KR", "항상 같은 사람"],
+  ] as const) {
+    const page = await open({ locale });
+    await page.goto("/documents/new?template=88217");
+    const rows = page.getByRole("group", { name: /· (Company|Employee)$/ });
+    await expect(rows.nth(0).getByText(said)).toBeVisible();
+    await expect(rows.nth(1)).toBeVisible();
+    await expect(rows.nth(1).getByText(said)).toHaveCount(0);
+  }
+});
+
 test("what a template is for stands on the form, an example in an empty item; templates of one folder stand together", async ({
   another,
 }) => {

@@ -42,6 +42,7 @@ export const form = {
   signersHint: "In signing order",
   signer: "Signer {n}",
   contactRequired: { email: "email required", mobile: "mobile required", both: "email and mobile required" },
+  signerAlways: "Always the same person",
   signerApart: "No role in this template",
   contactHint: "Email or mobile: either one is enough",
   sameContact: "Signer {n} has the same contact",

@@ -43,6 +43,7 @@ export const form: typeof en = {
   signersHint: "서명하는 순서대로",
   signer: "서명자 {n}",
   contactRequired: { email: "이메일 필수", mobile: "휴대폰 필수", both: "이메일과 휴대폰 필수" },
+  signerAlways: "항상 같은 사람",
   signerApart: "이 템플릿에 역할이 없는 서명자",
   contactHint: "이메일과 휴대폰 중 하나만 있으면 됩니다",
   sameContact: "연락처가 같은 서명자가 있습니다: 서명자 {n}",
