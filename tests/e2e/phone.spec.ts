@@ -29,3 +29,20 @@ test("on a phone the first link is seen at once, sharing first", async ({ page, 
   await phone.getByLabel("Other ways for (주)한빛 대표이사").click();
   await expect(phone.getByRole("button", { name: "Copy message for (주)한빛 대표이사" })).toBeVisible();
 });
+
+test("how a mobile was understood is to be read whole on a phone, in either language", async ({ open }) => {
+  for (const locale of ["en-US", "ko-KR"])
+    for (const width of [320, 360, 390, 430]) {
+      const page = await open({ locale, viewport: { width, height: 844 } });
+      await page.goto("/documents/new");
+      const mobile = page.locator("[name='signers.0.mobile']");
+      await mobile.fill("+82.10.9876.5432");
+      await mobile.blur();
+      const understood = page.getByText("+82 10 9876 5432", { exact: true });
+      await expect(understood).toBeVisible();
+      expect(await understood.evaluate((text) => text.scrollWidth <= text.clientWidth), `${locale} ${width}`).toBe(
+        true,
+      );
+      await page.close();
+    }
+});
