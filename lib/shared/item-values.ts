@@ -99,6 +99,7 @@ interface Day {
 }
 
 const inFigures = /^(\d{4})\s?[-./년]\s?(\d{1,2})\s?[-./월]\s?(\d{1,2})\s?[.일]?$/;
+const inDigits = /^(\d{4})(\d\d)(\d\d)$/;
 const inEnglish = /^(\d{1,2}) ([A-Z][a-z]+) (\d{4})$/;
 const months = [
   "January",
@@ -118,7 +119,7 @@ const months = [
 /** A day of the calendar with its year first, or as it is written in English here; undefined for what is none. */
 export function readDay(value: string): Day | undefined {
   const text = plainValue(value);
-  const [, ...figures] = inFigures.exec(text) ?? [];
+  const [, ...figures] = inFigures.exec(text) ?? inDigits.exec(text) ?? [];
   const [, day = "", month = "", year = ""] = inEnglish.exec(text) ?? [];
   const [y, m, d] = figures.length > 0 ? figures.map(Number) : [Number(year), months.indexOf(month) + 1, Number(day)];
   if (!y || !m || !d) return undefined;

@@ -64,12 +64,22 @@ test("a day is read with its year first, and in English with its month in words"
     "2026-12-01",
     "2026.12.1",
     "2026. 12. 1.",
+    "20261201",
     "2026년 12월 1일",
     "1 December 2026",
     "２０２６/１２/１",
   ])
     assert.deepEqual(readDay(text), { year: 2026, month: 12, day: 1 }, text);
-  for (const none of ["2026-02-29", "31 April 2026", "1 Decembre 2026", "12/01/2026", "tomorrow", "2026-13-01"])
+  for (const none of [
+    "2026-02-29",
+    "31 April 2026",
+    "1 Decembre 2026",
+    "12/01/2026",
+    "tomorrow",
+    "2026-13-01",
+    "20261301",
+    "2026121",
+  ])
     assert.equal(readDay(none), undefined, none);
 });
 
