@@ -195,6 +195,7 @@ export function createServices(config: Config = loadConfig()): Services {
     now,
     withUnstoredOutcome: (document) => withUnstoredOutcome(document, journal),
     phoneRegion: config.phoneRegion,
+    sessionLimits: config.sessions,
     // Half of the pool's connections at most.
     searchesAtOnce: store.engine === "postgres" ? 4 : 1,
   });

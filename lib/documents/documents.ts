@@ -1,5 +1,6 @@
 import type { Database } from "../database/tables.ts";
 import { packetsAmong } from "../drafts/packet-parts.ts";
+import type { SessionLimits } from "../people/sessions.ts";
 import { type Visibility, visibilityOf, workOf } from "../people/visibility.ts";
 import { meantSigner } from "../search/meant-signer.ts";
 import type { Pace } from "../search/proposals.ts";
@@ -82,6 +83,7 @@ interface DocumentsParts {
   /** Steps of searches that may run at the same time; one, where the database does one thing at a time. */
   searchesAtOnce?: number;
   now: () => number;
+  sessionLimits?: SessionLimits | undefined;
 }
 
 /** All that Countersign does with documents. */

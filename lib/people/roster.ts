@@ -104,7 +104,7 @@ export function createRoster({
       });
     },
     async mayStill({ id }, right, session) {
-      if (session === undefined || !(await isOpen(db, session))) return false;
+      if (session === undefined || !(await isOpen(db, session, notRunOut(now(), limits)))) return false;
       const account = await accountById(db, id);
       return account !== undefined && !account.disabled && may(account, right);
     },

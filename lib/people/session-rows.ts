@@ -188,9 +188,20 @@ export async function confirmSession(tx: Database, hash: string, next: string, n
   return numUpdatedRows > 0n;
 }
 
-/** Whether the session with this id has not been ended. */
-export async function isOpen(db: Database, id: string): Promise<boolean> {
-  return (await db.selectFrom("session").select("id_hash").where("id_hash", "=", id).executeTakeFirst()) !== undefined;
+/** Whether the session with this id has not been ended, and was last seen, and begun, after the two times. */
+export async function isOpen(
+  db: Database,
+  id: string,
+  { seen, created }: { seen: number; created: number },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("session")
+    .select("id_hash")
+    .where("id_hash", "=", id)
+    .where("seen_at", ">", seen)
+    .where("created_at", ">", created)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Answers which it was, and whose. */

@@ -38,7 +38,7 @@ const touchMs = 60 * 1000;
 const warningMs = 10 * 60 * 1000;
 
 /** How long a session lasts: without a request, and in all. */
-interface SessionLimits {
+export interface SessionLimits {
   idleMs: number;
   absoluteMs: number;
 }

@@ -9,7 +9,7 @@ import type { Database } from "#lib/database/tables.ts";
 import type { AuditRow } from "#lib/shared/audit.ts";
 import { write } from "../support/audit-rows.ts";
 import { forEachEngine } from "../support/engines.ts";
-import { ready } from "../support/people-office.ts";
+import { hour, ready } from "../support/people-office.ts";
 
 async function everything(db: Database, query: AuditQuery): Promise<AuditRow[]> {
   const rows: AuditRow[] = [];
@@ -104,8 +104,8 @@ forEachEngine((engine) => {
     assert.deepEqual(all.find(({ kind }) => kind === "refused_others")?.detail, { times: 51 });
   });
 
-  test("an export goes no further than its portion once its reader is deactivated, signed out or no administrator any more", async () => {
-    const { people, db, first, joined } = await ready(engine);
+  test("an export goes no further than its portion once its reader is deactivated, signed out, too long away or no administrator any more", async () => {
+    const { people, db, clock, first, joined } = await ready(engine);
     const { person: reader } = await joined("second@hanbit.example", "administrator");
     await write(db, 1100);
     let sid = "";
@@ -125,6 +125,12 @@ forEachEngine((engine) => {
     const losing: [string, () => Promise<unknown>][] = [
       ["role", () => people.changeRole(first, reader.id, "manager")],
       ["session", () => people.endSession(sid)],
+      [
+        "time",
+        async () => {
+          clock.now += 2 * hour;
+        },
+      ],
       ["account", () => people.disable(first, reader.id)],
     ];
     for (const [what, lose] of losing) {

@@ -227,6 +227,36 @@ forEachEngine((engine) => {
     await assert.rejects(through(begun.value.rest), /may not export/);
   });
 
+  test("an export goes no further once its session has lasted for as long as it may, though nobody has swept it away", async () => {
+    const { store, kim } = await longList(250);
+    const hour = 60 * 60 * 1000;
+    let at = Date.now();
+    const now = () => at;
+    const people = createPeople({ db: store.db, now, keys: linkKeys });
+    const exporter = createListExport({ db: store.db, now, phoneRegion: "KR", keys: linkKeys });
+    const begin = async (sid: string) => {
+      const session = (await people.whose(sid))?.session;
+      assert.ok(session);
+      const begun = await actingFrom("192.0.2.1", () => {
+        actAs(kim, session);
+        return exporter.exportList(kim, all, sheet, open);
+      });
+      assert.ok(begun.ok);
+      return begun.value.rest;
+    };
+    const idle = await begin(await people.openSession(kim.id));
+    at += 2 * hour;
+    await assert.rejects(through(idle), /may not export/);
+    const sid = await people.openSession(kim.id);
+    for (let hours = 1; hours < 12; hours++) {
+      at += hour;
+      assert.ok(await people.whose(sid));
+    }
+    const old = await begin(sid);
+    at += hour;
+    await assert.rejects(through(old), /may not export/);
+  });
+
   test("an export ends with an error when the store fails, or when the person may not see the documents any more", async () => {
     const { store, exporter, kim } = await longList(250);
     const begin = async (who: Person) => {

@@ -3,8 +3,9 @@ import { type Acting, whoActs } from "../../audit/actor.ts";
 import { audit, linkHash } from "../../audit/write.ts";
 import type { Database } from "../../database/tables.ts";
 import { withDepartment } from "../../people/departments.ts";
-import { accountById } from "../../people/rows.ts";
+import { type Account, accountById } from "../../people/rows.ts";
 import { isOpen } from "../../people/session-rows.ts";
+import { notRunOut, type SessionLimits, usualSessionLimits } from "../../people/sessions.ts";
 import { visibilityOf } from "../../people/visibility.ts";
 import { log } from "../../runtime/log.ts";
 import type { Pace } from "../../search/proposals.ts";
@@ -59,10 +60,17 @@ interface ExportParts {
   phoneRegion: string;
   /** Opens the links. */
   keys: Keys;
+  sessionLimits?: SessionLimits | undefined;
 }
 
 /** Exports of the list. Sheets are made one at a time, whoever asks. */
-export function createListExport({ db, now, phoneRegion: region, keys }: ExportParts): ListExport {
+export function createListExport({
+  db,
+  now,
+  phoneRegion: region,
+  keys,
+  sessionLimits = usualSessionLimits,
+}: ExportParts): ListExport {
   const csv = createCsvWriter();
   const writeXlsx = createXlsxWriter();
   const underWay = new Set<string>();
@@ -76,7 +84,18 @@ export function createListExport({ db, now, phoneRegion: region, keys }: ExportP
     by: Acting | undefined;
   }
 
-  async function* portions({ person, query, sheet, signal, by }: Asked, most: number): AsyncGenerator<NamedDocument[]> {
+  /** The account of whoever asks, as it is now. Throws where it may not see the documents any more, or the session has ended. */
+  async function stillAsking({ person, by }: Asked): Promise<Account> {
+    const account = await accountById(db, person.id);
+    const isSame = account && !account.disabled && account.role === person.role;
+    const times = notRunOut(now(), sessionLimits);
+    if (!isSame || (by?.session !== undefined && !(await isOpen(db, by.session, times))))
+      throw new Error("may not export this any more");
+    return account;
+  }
+
+  async function* portions(asked: Asked, most: number): AsyncGenerator<NamedDocument[]> {
+    const { person, query, sheet, signal } = asked;
     const { text, after: _page, ...rest } = query;
     const scope = { visibility: visibilityOf(person), filter: { ...rest, words: searchWords(text, region) } };
     // Where few match of many, one portion is a long walk: others have their turn at each step of it.
@@ -86,10 +105,7 @@ export function createListExport({ db, now, phoneRegion: region, keys }: ExportP
       return step();
     };
     for await (const ids of matchingIds(db, scope, { atOnce, most, pace })) {
-      const account = await accountById(db, person.id);
-      const isSame = account && !account.disabled && account.role === person.role;
-      if (!isSame || (by?.session !== undefined && !(await isOpen(db, by.session))))
-        throw new Error("may not export this any more");
+      const account = await stillAsking(asked);
       // Whose documents they see may have become another question since.
       const documents = await exportRows(db, visibilityOf(await withDepartment(db, account)), ids, keys);
       yield documents.map((document) => ({ ...document, template: sheet.templateName(document.templateId) }));
