@@ -257,6 +257,28 @@ forEachEngine((engine) => {
     await assert.rejects(through(old), /may not export/);
   });
 
+  test("a sheet whose session ends after its last document was read is neither sent nor in any history", async () => {
+    const { store, exporter, kim } = await longList(3);
+    const people = createPeople({ db: store.db, now: Date.now, keys: linkKeys });
+    const sid = await people.openSession(kim.id);
+    const session = (await people.whose(sid))?.session;
+    assert.ok(session);
+    let ended: Promise<void> | undefined;
+    const asked = actingFrom("192.0.2.1", () => {
+      actAs(kim, session);
+      // Asked for each document that was read, while the sheet is not made yet.
+      const templateName = () => {
+        ended ??= people.endSession(sid);
+        return "Template";
+      };
+      return exporter.exportList(kim, all, { ...sheet, format: "xlsx", templateName }, open);
+    });
+    await assert.rejects(asked, /may not export/);
+    await ended;
+    const shown = store.db.selectFrom("audit").select("kind").where("kind", "=", "links_shown");
+    assert.deepEqual(await shown.execute(), []);
+  });
+
   test("an export ends with an error when the store fails, or when the person may not see the documents any more", async () => {
     const { store, exporter, kim } = await longList(250);
     const begin = async (who: Person) => {

@@ -155,10 +155,13 @@ export function createListExport({
         if (documents.length > 0) yield documents;
       }
     });
+    // All links leave at once, a while after the last of them was read.
+    await stillAsking(asked);
     for (let i = 0; i < linked.length; i += atOnce) {
       await record(asked, linked.slice(i, i + atOnce));
       await setImmediate();
     }
+    await stillAsking(asked);
     yield [bytes, n];
   }
 
