@@ -2,6 +2,7 @@ import { audit } from "../audit/write.ts";
 import { retryDeadlock } from "../database/deadlocks.ts";
 import { lockPerson } from "../database/row-locks.ts";
 import type { ContactTable, Database } from "../database/tables.ts";
+import { byWhoMay } from "../people/rows.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import { may } from "../shared/rights.ts";
 import type { Person } from "../shared/roles.ts";
@@ -26,6 +27,18 @@ const atOnce = 50;
 export const mayChange = (person: Person, owner: string) =>
   owner === person.id || may(person, owner === office ? "shareContacts" : "changeAllContacts");
 
+/**
+ * A change in one transaction. Whoever may share is asked for that right within it, for whose the contacts are is known there alone: `not_allowed` for one who was put
+ * out while the request was on its way. Others change their own only.
+ */
+export function byWhoKeeps<T>(
+  db: Database,
+  person: Person,
+  work: (tx: Database) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  return may(person, "shareContacts") ? byWhoMay(db, person, "shareContacts", work) : db.transaction().execute(work);
+}
+
 /** Enters contacts; those that there are already are none, and one that was taken off comes back. `too_many_contacts`: those before stay entered. */
 export async function addContacts(
   db: Database,
@@ -37,7 +50,7 @@ export async function addContacts(
   const owner = shared ? office : person.id;
   let added = 0;
   for (let at = 0; at < signers.length; at += atOnce) {
-    const enter = async (tx: Database) => {
+    const enter = async (tx: Database): Promise<Result<number>> => {
       // Else many calls at once would each find room.
       await lockPerson(tx, person.id);
       const { n } = await tx
@@ -58,14 +71,14 @@ export async function addContacts(
       }
       if (more > 0 && Number(n) + more > mostEntered) throw new NoRoom();
       await audit(tx, { kind: "contacts_added", detail: { added: more, shared } });
-      return more;
+      return ok(more);
     };
-    const entered = await retryDeadlock(() => db.transaction().execute(enter)).catch((error) => {
-      if (error instanceof NoRoom) return undefined;
+    const entered = await retryDeadlock(() => byWhoKeeps(db, person, enter)).catch((error) => {
+      if (error instanceof NoRoom) return refuse<number>("too_many_contacts");
       throw error;
     });
-    if (entered === undefined) return refuse("too_many_contacts");
-    added += entered;
+    if (!entered.ok) return entered;
+    added += entered.value;
   }
   return ok({ added, known: signers.length - added });
 }
@@ -97,5 +110,5 @@ export async function changeContact(
     await audit(tx, { kind: "contact_changed", about: { is: "contact", id }, detail: { shared } });
     return ok(null);
   };
-  return retryDeadlock(() => db.transaction().execute(changed));
+  return retryDeadlock(() => byWhoKeeps(db, person, changed));
 }

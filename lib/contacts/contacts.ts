@@ -9,7 +9,7 @@ import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import { isSameSigner } from "../shared/same-signer.ts";
 import { eachSignerField, emptySigner, type TypedSigner } from "../shared/signer.ts";
-import { addContacts, changeContact, type EnteredContact, mayChange } from "./change.ts";
+import { addContacts, byWhoKeeps, changeContact, type EnteredContact, mayChange } from "./change.ts";
 import { type ContactPlace, type ContactRow, findContacts, findSigners, listContacts } from "./find.ts";
 import { type ContactGroup, type EnteredGroup, groupsNamed, groupsOf, removeGroup, saveGroup } from "./groups.ts";
 import { type MergedContacts, mergeContacts } from "./merge.ts";
@@ -96,7 +96,7 @@ export function createContacts({ db, phoneRegion, now }: Parts): Contacts {
   });
 
   async function mark(person: Person, id: string, removedAt: number | null): Promise<Result<null>> {
-    return db.transaction().execute(async (tx) => {
+    return byWhoKeeps(db, person, async (tx) => {
       // Who shares it enters it anew: whose it is then is what counts.
       await lockContact(tx, id);
       const row = await tx.selectFrom("contact").select("person_id").where("id", "=", id).executeTakeFirst();

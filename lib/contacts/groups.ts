@@ -9,7 +9,7 @@ import { may } from "../shared/rights.ts";
 import type { Person } from "../shared/roles.ts";
 import { isSameSigner } from "../shared/same-signer.ts";
 import { eachSignerField, emptySigner, type TypedSigner } from "../shared/signer.ts";
-import { mayChange } from "./change.ts";
+import { byWhoKeeps, mayChange } from "./change.ts";
 import { office } from "./rows.ts";
 import { contactWords } from "./words.ts";
 
@@ -89,7 +89,7 @@ export async function saveGroup(db: Database, person: Person, entered: EnteredGr
     await audit(tx, { kind: "group_saved", about: { is: "group", id }, detail: { shared } });
     return ok(null);
   };
-  return db.transaction().execute(async (tx) => {
+  return byWhoKeeps(db, person, async (tx) => {
     await lockPerson(tx, person.id);
     // Several managers may change those of the office: each meets the names that the others have given.
     await lockGroups(tx, { owners: changed ? ownersFor(person) : [row.person_id] });
@@ -191,7 +191,7 @@ export async function removeGroup(
   person: Person,
   { id, version }: Pick<ContactGroup, "id" | "version">,
 ): Promise<Result<null>> {
-  return db.transaction().execute(async (tx) => {
+  return byWhoKeeps(db, person, async (tx) => {
     const { numDeletedRows } = await tx
       .deleteFrom("contact_group")
       .where("id", "=", id)

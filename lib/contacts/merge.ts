@@ -6,7 +6,7 @@ import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import { isSameSigner } from "../shared/same-signer.ts";
 import type { TypedSigner } from "../shared/signer.ts";
-import { mayChange, mostEntered, usedBy } from "./change.ts";
+import { byWhoKeeps, mayChange, mostEntered, usedBy } from "./change.ts";
 import { replaceInGroups } from "./groups.ts";
 import { holdContact, office, putContact } from "./rows.ts";
 
@@ -61,7 +61,7 @@ export async function mergeContacts(
     await audit(tx, { kind: "contacts_merged", about: { is: "contact", id: stays.id }, detail });
     return ok(null);
   };
-  return retryDeadlock(() => db.transaction().execute(merged)).catch((error) => {
+  return retryDeadlock(() => byWhoKeeps(db, person, merged)).catch((error) => {
     if (error instanceof NoRoom) return refuse("too_many_contacts");
     throw error;
   });

@@ -14,7 +14,7 @@ forEachEngine((engine) => {
   async function scene() {
     const { store, person, clock } = await paperwork(engine);
     const contacts = createContacts({ db: store.db, phoneRegion: "KR", now: () => ++clock.now });
-    const boss = { ...(await person("boss")), role: "manager" as const };
+    const boss = await person("boss", "manager");
     return { store, person, contacts, kim: await person("kim"), lee: await person("lee"), boss };
   }
 
@@ -42,7 +42,7 @@ forEachEngine((engine) => {
 
   test("of two managers who give two shared groups the same name at once one is told that it is taken", async () => {
     const { store, contacts, person, boss } = await scene();
-    const chief = { ...(await person("chief")), role: "manager" as const };
+    const chief = await person("chief", "manager");
     for (const name of ["One", "Other"]) await contacts.saveGroup(boss, { name, people, shared: true });
     const [one, other] = await contacts.groups(boss);
     assert.ok(one && other);

@@ -28,7 +28,7 @@ forEachEngine((engine) => {
     };
     const db = store.db.withPlugin(counting);
     const contacts = createContacts({ db, phoneRegion: "KR", now: () => 1000 });
-    const boss = { ...(await person("boss")), role: "manager" as const };
+    const boss = await person("boss", "manager");
     await contacts.add(boss, { signers: [old, now], shared: true });
     const people = JSON.stringify([other, old, now]);
     const rows = Array.from({ length: groups }, () => ({ id: newId(), person_id: newId() }));

@@ -173,7 +173,7 @@ forEachEngine((engine) => {
     assert.deepEqual([await offered(kim, "김민수"), (await contacts.list(kim, "")).contacts], [[], []]);
     await contacts.restore(kim, listed.id);
     assert.deepEqual(await offered(kim, "김민수"), ["김민수"]);
-    await contacts.remove({ ...lee, role: "manager" }, listed.id);
+    await contacts.remove(await person("boss", "manager"), listed.id);
     assert.deepEqual(await contacts.restore(lee, listed.id), refuse("not_found"));
     assert.deepEqual(await offered(kim, "김민수"), []);
     // What was created before tells nothing new.

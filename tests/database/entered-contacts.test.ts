@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { createContacts } from "#lib/contacts/contacts.ts";
 import { learnContacts } from "#lib/contacts/learn.ts";
 import { newId } from "#lib/shared/id.ts";
-import { ok, refuse } from "#lib/shared/result.ts";
+import { ok, type Result, refuse } from "#lib/shared/result.ts";
 import type { Person } from "#lib/shared/roles.ts";
 import { emptySigner, type TypedSigner } from "#lib/shared/signer.ts";
 import { afterInsert, somebodyWaits } from "../support/between.ts";
@@ -19,7 +19,7 @@ forEachEngine((engine) => {
     const { store, documents, person, contract, clock } = await paperwork(engine);
     const contacts = createContacts({ db: store.db, phoneRegion: "KR", now: () => ++clock.now });
     const [kim, lee] = [await person("kim"), await person("lee")];
-    const boss = { ...(await person("boss")), role: "manager" as const };
+    const boss = await person("boss", "manager");
     return {
       store,
       contacts,
@@ -68,6 +68,36 @@ forEachEngine((engine) => {
       (await listed(boss)).map(({ mine }) => mine),
       [true, true],
     );
+  });
+
+  test("a manager who is one no longer once the change is made shares nothing, and changes nothing that is everybody's or another's", async () => {
+    const { store, contacts, kim, boss, add, listed } = await scene();
+    await add(boss, [minsu, minji], true);
+    await add(kim, [contact("이수")]);
+    assert.ok((await contacts.saveGroup(boss, { name: "영업팀", people: [minsu], shared: true })).ok);
+    const before = [await listed(boss), await contacts.groups(boss)];
+    const [group] = await contacts.groups(boss);
+    const [minsuRow, minjiRow, kims] = ["김민수", "김민지", "이수"].map((name) =>
+      (before[0] as Awaited<ReturnType<typeof listed>>).find((row) => row.name === name),
+    );
+    assert.ok(group && minsuRow && minjiRow && kims);
+    const seen = ({ id, ...row }: typeof minsuRow) => ({ id, before: row });
+    // Their session was found before; the role, or the account, goes while the request is on its way.
+    for (const put of [{ role: "staff" as const }, { role: "manager" as const, disabled_at: 1 }]) {
+      await store.db.updateTable("person").set(put).where("id", "=", boss.id).execute();
+      const answers: Result<unknown>[] = [
+        await add(boss, [contact("새 사람")], true),
+        await contacts.change(boss, { ...seen(minsuRow), signer: contact("바뀜"), shared: true }),
+        await contacts.merge(boss, { contacts: [seen(minsuRow), seen(minjiRow)], signer: minsu }),
+        await contacts.remove(boss, kims.id),
+        await contacts.restore(boss, minsuRow.id),
+        await contacts.saveGroup(boss, { name: "새 그룹", people: [minsu], shared: true }),
+        await contacts.saveGroup(boss, { name: "바뀜", people: [minsu], shared: true, changed: group }),
+        await contacts.removeGroup(boss, group),
+      ];
+      assert.deepEqual(answers, Array(answers.length).fill(refuse("not_allowed")));
+    }
+    assert.deepEqual([await listed(boss), await contacts.groups(boss)], before);
   });
 
   test("who is there already is counted, not entered again; one that was taken off comes back", async () => {

@@ -25,7 +25,7 @@ forEachEngine((engine) => {
     const on = (db: Database) => createContacts({ db, phoneRegion: "KR", now: () => ++clock.now });
     const contacts = on(store.db);
     const [kim, lee] = [await person("kim"), await person("lee")];
-    const boss = { ...(await person("boss")), role: "manager" as const };
+    const boss = await person("boss", "manager");
     const listed = async (by: Person, typed = "") => (await contacts.list(by, typed)).contacts;
     /** Both as they are listed for somebody. */
     async function two(by: Person) {
