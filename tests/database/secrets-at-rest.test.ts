@@ -5,7 +5,9 @@ import { test } from "node:test";
 import { sql } from "kysely";
 import { backup } from "#lib/backup/backup.ts";
 import type { Store } from "#lib/database/store.ts";
+import { companySchema } from "#lib/shared/company-schema.ts";
 import { newId } from "#lib/shared/id.ts";
+import { authenticator, secretOf } from "../support/authenticator.ts";
 import { createOne, firstPerson, places } from "../support/back-office.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { madePdf } from "../support/made-pdf.ts";
@@ -14,9 +16,10 @@ import { value } from "../support/people-office.ts";
 const pdfCanary = "CANARYINTHECONTRACT";
 const apiId = "canary-api-id-71f2";
 const secret = "canary-secret-key-90d1";
+const clientSecret = "canary-client-secret-5c3e";
 
 /** Every way in which a text could stand somewhere: as it is, in UTF-16, in hex, and in base64 wherever in a group it begins. */
-function spellings(text: string): Buffer[] {
+function spellings(text: string | Buffer): Buffer[] {
   const bytes = Buffer.from(text);
   const base64 = [0, 1, 2].map((before) => {
     const coded = Buffer.concat([Buffer.alloc(before), bytes]).toString("base64");
@@ -25,11 +28,11 @@ function spellings(text: string): Buffer[] {
   });
   const hex = bytes.toString("hex");
   const url = base64.map((coded) => coded.replaceAll("+", "-").replaceAll("/", "_"));
-  const texts = [...new Set([text, hex, hex.toUpperCase(), ...base64, ...url])];
-  return [...texts.map((one) => Buffer.from(one)), Buffer.from(text, "utf16le")];
+  const texts = [...new Set([hex, hex.toUpperCase(), ...base64, ...url])];
+  return [bytes, ...texts.map((one) => Buffer.from(one)), Buffer.from(String(text), "utf16le")];
 }
 
-function found(text: string, where: Map<string, Buffer>): string[] {
+function found(text: string | Buffer, where: Map<string, Buffer>): string[] {
   const needles = spellings(text);
   return [...where].filter(([, bytes]) => needles.some((needle) => bytes.includes(needle))).map(([name]) => name);
 }
@@ -49,8 +52,10 @@ async function dumped({ db }: Store): Promise<Map<string, Buffer>> {
   return rows;
 }
 
+const digits = (code: string) => code.replaceAll("-", "");
+
 forEachEngine((engine) => {
-  test("no link, no credentials and no text of a PDF stand in database, data folder or backup, however they are spelled", async () => {
+  test("no link, no credentials, no second factor and no text of a PDF stand in database, data folder or backup, however they are spelled", async () => {
     const { folder, place, service } = await places(engine);
     const from = await place({ connected: false });
     const services = await from.start();
@@ -67,6 +72,12 @@ forEachEngine((engine) => {
         version,
       ),
     );
+    const company = { issuer: "https://id.hanbit.example", clientId: "desk", name: "Hanbit", domains: "", roleClaim: "" };
+    value(await services.companySignIn.saveCompany(boss, companySchema.parse({ ...company, clientSecret }), ""));
+    const { key, offer } = services.people.offerFactor(boss);
+    const code = authenticator(key)(services.now());
+    const { codes } = value(await services.people.setUpFactor(boss.id, { offer, code }));
+    const factor = [key, key.replaceAll(" ", ""), key.replaceAll(" ", "").toUpperCase(), secretOf(key)];
     const pdf = Buffer.from(madePdf(2).toString("latin1").replaceAll("Number 1", pdfCanary), "latin1");
     const id = await createOne(services, boss, "Canary", pdf);
     const staged = newId();
@@ -89,7 +100,8 @@ forEachEngine((engine) => {
         [...disk.keys()].some((name) => name.endsWith("-wal")),
         "with what the database has not moved yet",
       );
-    for (const canary of [pdfCanary, path, apiId, secret, SIGNING_API_ID, SIGNING_API_SECRET_KEY])
-      for (const where of [disk, copied, rows]) assert.deepEqual(found(canary, where), [], canary);
+    const credentials = [apiId, secret, SIGNING_API_ID, SIGNING_API_SECRET_KEY];
+    for (const canary of [pdfCanary, path, ...credentials, clientSecret, ...factor, ...codes, ...codes.map(digits)])
+      for (const where of [disk, copied, rows]) assert.deepEqual(found(canary, where), [], String(canary));
   });
 });
