@@ -3,8 +3,10 @@ import { test } from "node:test";
 import type { ValuesNode } from "kysely";
 import { portion } from "#lib/database/portions.ts";
 import { lockPerson } from "#lib/database/row-locks.ts";
+import { createPackets } from "#lib/documents/packets.ts";
 import { createHandOvers } from "#lib/hand-over/hand-over.ts";
 import { accountById } from "#lib/people/rows.ts";
+import { emptyForm } from "#lib/shared/document.ts";
 import { formOfContent } from "#lib/shared/draft.ts";
 import { newId } from "#lib/shared/id.ts";
 import type { Person, Role } from "#lib/shared/roles.ts";
@@ -88,6 +90,28 @@ forEachEngine((engine) => {
     assert.equal(code(await handOvers.undo(kim.id)), "hand_over_changed");
     assert.ok((await handOvers.handOver(kim.id, park.id)).ok);
     assert.deepEqual(await seen(park), { opened: document, listed: [document], drafts: [formKey] });
+  });
+
+  test("several documents for the same signers go along together, the created and the begun ones, and come back", async () => {
+    const { db, documents, drafts, contract, handOvers, lee, park, leave, now } = await left(engine);
+    const packets = createPackets({ db, find: documents.find });
+    const [packet, titles] = [newId(), ["Contract", "Consent"]];
+    const forms = titles.map((title) => ({ ...emptyForm, template: "77001", title }));
+    assert.ok((await drafts.beginPacket(park, packet, forms)).ok);
+    const [first] = (await drafts.list(park)).drafts.filter(({ title }) => title === "Contract");
+    assert.ok(first);
+    assert.ok((await documents.create(park, first.formKey, await contract(park, { title: "Contract" }))).ok);
+    const seenBy = async (who: Person) =>
+      (await packets.find(await now(who), packet))?.parts.map((part) =>
+        "draft" in part ? `${part.draft.title}: draft` : `${part.document.title}: ${part.document.state}`,
+      );
+    const whole = ["Contract: created", "Consent: draft"];
+    assert.deepEqual([await seenBy(park), await seenBy(lee)], [whole, undefined]);
+    await leave(park);
+    assert.ok((await handOvers.handOver(park.id, lee.id)).ok);
+    assert.deepEqual(await seenBy(lee), whole);
+    assert.ok((await handOvers.undo(park.id)).ok);
+    assert.deepEqual([await seenBy(park), await seenBy(lee)], [whole, undefined]);
   });
 
   test("a list of one's own and others' documents is one list, newest first, page by page, searched by word", async () => {
