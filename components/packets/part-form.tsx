@@ -259,7 +259,7 @@ function PartName({ number, templates, initial }: Pick<Props, "number" | "templa
   return `${number} · ${name}`;
 }
 
-/** Who signs this one, as the people are entered. */
+/** Who signs this one, as the people are entered; whom the template always has stands nowhere else on the page. */
 function Signers({ templates }: Pick<Props, "templates">) {
   const texts = useTexts("packets");
   const typed = useWatch<DocumentForm, "template">({ name: "template" }).trim();
@@ -268,9 +268,11 @@ function Signers({ templates }: Pick<Props, "templates">) {
   return (
     <p className="break-words px-4 py-3 text-second text-sm sm:px-6">
       {signers
-        .map(({ name }, n) => {
+        .map(({ name, email, mobile }, n) => {
           const role = roles[n]?.name || fill(texts.signerAt, { n: n + 1 });
-          return `${role}: ${name.trim() || texts.nobodyYet}`;
+          const entered = roles[n]?.person ? [name, email, mobile] : [name];
+          const said = entered.map((text) => text.trim()).filter(Boolean);
+          return `${role}: ${said.join(", ") || texts.nobodyYet}`;
         })
         .join(" · ")}
     </p>

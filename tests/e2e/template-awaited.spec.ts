@@ -164,7 +164,7 @@ test("of several documents none goes while one waits for what its template asks 
   await createAll(page, 2).click();
   await expect(createAll(page, 2)).toHaveCount(0);
   answer.resolve();
-  await expect(last.getByText("Company: 박대표 · Employee: 홍길동")).toBeVisible();
+  await expect(last.getByText("Company: 박대표, seal@hanbit.example · Employee: 홍길동")).toBeVisible();
   await expect(changed(page)).toHaveCount(1);
   await expect(createAll(page, 2)).toBeEnabled();
   expect(await countAtService(service, "Laid out before")).toBe(0);
