@@ -10,6 +10,7 @@ import { messageOfSeveral } from "#components/sharing/signer-message.ts";
 import { SigningLink } from "#components/sharing/signing-link.tsx";
 import { notifyProblem } from "#components/shell/notice-store.ts";
 import { Around } from "#components/ui/around.tsx";
+import { Contact } from "#components/ui/contact.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { useStore } from "#components/ui/store.ts";
@@ -92,7 +93,10 @@ function PersonRow({ person, mayCome, lastShared, sender, record }: Omit<Props, 
       <div className="min-w-0 flex-1 basis-72">
         <h3 className="break-words">
           <strong className="font-semibold">{name}</strong>
-          <span className="text-second">{`\u00a0· ${contact}`}</span>
+          <span className="text-second">
+            {"\u00a0· "}
+            <Contact line={contact} />
+          </span>
         </h3>
         <ul>
           {person.links.map(({ id, title, link, position, sharedAt: _, ...missing }) => (

@@ -72,7 +72,13 @@ forEachEngine((engine) => {
         version,
       ),
     );
-    const company = { issuer: "https://id.hanbit.example", clientId: "desk", name: "Hanbit", domains: "", roleClaim: "" };
+    const company = {
+      issuer: "https://id.hanbit.example",
+      clientId: "desk",
+      name: "Hanbit",
+      domains: "",
+      roleClaim: "",
+    };
     value(await services.companySignIn.saveCompany(boss, companySchema.parse({ ...company, clientSecret }), ""));
     const { key, offer } = services.people.offerFactor(boss);
     const code = authenticator(key)(services.now());
