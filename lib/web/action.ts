@@ -4,7 +4,6 @@ import { isFull } from "../database/full.ts";
 import { log } from "../runtime/log.ts";
 import { newReference } from "../shared/id.ts";
 import { problemOf } from "../shared/issues.ts";
-import type { ProblemCode } from "../shared/problems.ts";
 import { type Result, refuse } from "../shared/result.ts";
 import type { Right } from "../shared/rights.ts";
 import { noteNotThere } from "./not-there.ts";
@@ -19,13 +18,12 @@ type Schema<Value, Input = unknown> = z.ZodType<Value, Input> | (() => z.ZodType
  * schema, and answers a {@link Result}; what is thrown is logged with a reference and answered with nothing but that
  * reference, and that the disk is full.
  * The origin has been checked before (`request-gate.ts`). What matters most asks for a session that was `confirmed` in the last minutes.
- * `thrown` is what else is answered when something throws, wherever: `unexpected` says nothing of what has come of it.
  */
 export function action<Input, Value, Answer>(
   right: Right,
   schema: Schema<Value, Input>,
   run: (person: SignedIn, value: Value) => Promise<Result<Answer>>,
-  { confirmed = false, thrown }: { confirmed?: boolean; thrown?: ProblemCode } = {},
+  { confirmed = false }: { confirmed?: boolean } = {},
 ): (input: Input) => Promise<Result<Answer>> {
   return (input) =>
     guarded(async () => {
@@ -39,7 +37,7 @@ export function action<Input, Value, Answer>(
       if (!result.ok && result.problem.code === "not_found")
         noteNotThere(person.id, { method: "POST", url: requestPath(), right });
       return result;
-    }, thrown);
+    });
 }
 
 /** The same for somebody who is not signed in: set-up, sign-in, invitation, language. */
@@ -61,10 +59,7 @@ async function checked<Value, Answer>(
   return refuse(code, more);
 }
 
-async function guarded<Answer>(
-  work: () => Promise<Result<Answer>>,
-  thrown: ProblemCode = "unexpected",
-): Promise<Result<Answer>> {
+async function guarded<Answer>(work: () => Promise<Result<Answer>>): Promise<Result<Answer>> {
   noteReached();
   try {
     return await work();
@@ -72,6 +67,6 @@ async function guarded<Answer>(
     unstable_rethrow(error);
     const reference = newReference();
     log("error", "action failed", { reference, error });
-    return refuse(isFull(error) ? "disk_full" : thrown, { reference });
+    return refuse(isFull(error) ? "disk_full" : "unexpected", { reference });
   }
 }

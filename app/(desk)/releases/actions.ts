@@ -22,7 +22,6 @@ export const release = action(
     const before = await restoredSince(restore);
     return before ?? withAdminDetail(person, await services().releases.release(person, named, anyway));
   },
-  { thrown: "creation_unheard" },
 );
 
 /** Gives it back to whoever has prepared it. */

@@ -40,10 +40,7 @@ export const replaceNothing = action("sendDocuments", id, (person, formKey) =>
   services().documents.replaceNothing(person, formKey),
 );
 
-/**
- * Checks the form as the page did and creates the document. Where who asks, or a template, cannot be read, an earlier call for the same form may
- * have created it all the same.
- */
+/** Checks the form as the page did and creates the document. */
 export const create = action(
   "sendDocuments",
   sentForm,
@@ -56,7 +53,6 @@ export const create = action(
     const result = await creation.create(person, formKey, content, { anyway, draft: { ...draft, form: typed } });
     return withAdminDetail(person, result);
   },
-  { thrown: "creation_unheard" },
 );
 
 /** Checks the form in the same way and lets it wait for a manager's release. */
