@@ -5,7 +5,7 @@ import { count } from "#lib/shared/messages/words.ts";
 import { signerFields } from "#lib/shared/signer.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
 import type { FormFile } from "./form-file.ts";
-import { knownItem } from "./template-match.ts";
+import { itemIn } from "./template-match.ts";
 
 interface Props {
   form: DocumentForm;
@@ -64,8 +64,7 @@ export function SummaryList({ form, files, templates, released, texts }: Props) 
         texts={texts}
       />
       {items.map(({ key, value }, i) => {
-        // As on the form: what is not its template's is called as in the other one.
-        const { label } = knownItem(key, template, template?.items.length ? templates : []).item ?? {};
+        const label = itemIn(template, key)?.label;
         return (
           <Row
             key={i}

@@ -99,21 +99,3 @@ test("what was chosen for automatic approval is to be read before the document i
   await page.getByText("As set in the template", { exact: true }).click();
   await expect(said.getByText("Automatic approval")).toHaveCount(0);
 });
-
-test("an item of another template is called in the summary as it is on the form", async ({ page, desk }) => {
-  await describeTemplates(desk, [
-    { templateId: "88293", name: "Called before", items: [{ key: "rent", label: "Monthly rent" }] },
-    { templateId: "88294", name: "Called after", items: [{ key: "deposit", label: "Deposit" }] },
-  ]);
-  await page.goto("/documents/new");
-  await templateField(page).fill("88293");
-  await titleField(page).focus();
-  await page.getByLabel("Monthly rent").fill("1,000");
-  await templateField(page).fill("88294");
-  await titleField(page).focus();
-  const apart = page.getByRole("region", { name: "Not in this template" });
-  await expect(apart.getByRole("textbox", { name: "Monthly rent" })).toBeVisible();
-  const said = page.getByRole("region", { name: "What will be created" });
-  await expect(said.getByText("Monthly rent", { exact: true })).toBeVisible();
-  await expect(said.getByText("rent", { exact: true })).toHaveCount(0);
-});
