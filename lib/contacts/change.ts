@@ -2,7 +2,7 @@ import { audit } from "../audit/write.ts";
 import { retryDeadlock } from "../database/deadlocks.ts";
 import { lockPerson } from "../database/row-locks.ts";
 import type { ContactTable, Database } from "../database/tables.ts";
-import { byWhoMay } from "../people/rows.ts";
+import { accountById } from "../people/rows.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import { may } from "../shared/rights.ts";
 import type { Person } from "../shared/roles.ts";
@@ -29,17 +29,22 @@ export const mayChange = (person: Person, owner: string) =>
 
 /**
  * A change in one transaction. Whoever may share is asked for that right within it, for whose the contacts are is known there alone: `not_allowed` for one who was put
- * out while the request was on its way. Others change their own only.
+ * out while the request was on its way. Holds that person alone, for a change may take seconds. Others change their own only.
  */
 export function byWhoKeeps<T>(
   db: Database,
   person: Person,
   work: (tx: Database) => Promise<Result<T>>,
 ): Promise<Result<T>> {
-  return may(person, "shareContacts") ? byWhoMay(db, person, "shareContacts", work) : db.transaction().execute(work);
+  return db.transaction().execute(async (tx) => {
+    if (!may(person, "shareContacts")) return work(tx);
+    await lockPerson(tx, person.id);
+    const now = await accountById(tx, person.id);
+    return now && !now.disabled && may(now, "shareContacts") ? work(tx) : refuse("not_allowed");
+  });
 }
 
-/** Enters contacts; those that there are already are none, and one that was taken off comes back. `too_many_contacts`: those before stay entered. */
+/** Enters contacts; those that there are already are none, and one that was taken off comes back. `too_many_contacts`, `not_allowed`: those before stay entered. */
 export async function addContacts(
   db: Database,
   person: Person,
