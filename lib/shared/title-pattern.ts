@@ -13,20 +13,32 @@ interface TitleParts {
 const placeholder = /\{([^{}]*)\}/g;
 const signerPlace = /^signer([1-9]\d?)$/;
 
-/** Stands where nothing is entered until the brackets around it are gone, and the sign that parts it from what stands before it, or behind it at the beginning. */
+/** Stands where nothing is entered, until what belongs to it alone is gone. */
 const nothing = "\0";
-const bracketed = /[([{〔「『【〈《（［][\0 ]*\0[\0 ]*[)\]}〕」』】〉》）］]/g;
-const parted = /^(?:\0 ?[-–—_·,:/|] ?)+| ?[-–—_·,:/|] ?\0/g;
+const [open, close, sign] = ["[([{〔「『【〈《（［]", "[)\\]}〕」』】〉》）］]", "(?: ?[-–—_·,:/|])"];
+/** The first that fits, until none does: what stands for nothing goes with brackets that have nothing else, and with a sign that parts it from the rest. */
+const emptied = [
+  [`${nothing}[${nothing} ]*${nothing}`, nothing],
+  [`${open}(?:${sign}|[${nothing} ])*${nothing}(?:${sign}|[${nothing} ])*${close}`, nothing],
+  [`(${open}|^) ?${nothing}${sign}* ?`, "$1"],
+  [`${sign}* ?${nothing} ?(${close}|$)`, "$1"],
+  [`(${sign} ?)${nothing}${sign} ?`, "$1"],
+].map(([pattern = "", rest = ""]) => [new RegExp(pattern), rest] as const);
+
+function withoutNothing(text: string): string {
+  const fitting = emptied.find(([pattern]) => pattern.test(text));
+  if (fitting) return withoutNothing(text.replace(...fitting));
+  return text.replaceAll(nothing, "").replace(/ +/g, " ").trim();
+}
 
 /** The title that a pattern makes of what is entered, in one line and no longer than a title may be; what is not entered leaves nothing. */
 export function titleFrom(pattern: string, { template, date, signers, items }: TitleParts): string {
   const known = new Map([...items, ["template", template], ["date", date]]);
   const filled = pattern.replace(placeholder, (_, name: string) => {
     const [, place] = signerPlace.exec(name) ?? [];
-    return (place ? signers[Number(place) - 1] : known.get(name))?.trim() || nothing;
+    return (place ? signers[Number(place) - 1] : known.get(name))?.replaceAll(nothing, "").trim() || nothing;
   });
-  const plain = filled.replace(/\s+/g, " ").replace(bracketed, nothing).replace(parted, "").replaceAll(nothing, "");
-  return [...plain.replace(/ +/g, " ").trim()].slice(0, limits.title).join("");
+  return [...withoutNothing(filled.replace(/\s+/g, " "))].slice(0, limits.title).join("");
 }
 
 /** The title that a template's pattern makes of a form on that day; undefined where the template has none. */
