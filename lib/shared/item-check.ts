@@ -4,16 +4,18 @@ import type { ProblemCode } from "./problems.ts";
 interface Checked {
   type?: ItemType;
   required?: boolean;
+  /** It is written in a way of its own before it is sent. */
+  written?: unknown;
 }
 
 /** What is wrong with the value of an item, by what its template asks for. Of what is not asked for nothing is. */
-export function itemProblem({ type, required }: Checked, value: string): ProblemCode | undefined {
+export function itemProblem({ type, required, written }: Checked, value: string): ProblemCode | undefined {
   const text = value.normalize("NFKC").trim();
   if (text === "") return required ? "value_required" : undefined;
   // A template's number is a few digits; what is longer is none, and need not be looked through.
   if (type === "number" && !(text.length < 50 && number.test(text))) return "value_not_number";
   if (type === "money" && !(text.length < 50 && money.test(inDigits(text)))) return "value_not_number";
-  if (type === "date" && !readDay(text)) return "value_not_date";
+  if (type === "date" && (!readDay(text) || (!written && /^\d+$/.test(text)))) return "value_not_date";
   if (type === "phone" && !(text.length < 50 && phone.test(text))) return "value_not_phone";
   return undefined;
 }

@@ -99,7 +99,7 @@ interface Day {
 }
 
 const inFigures = /^(\d{4})\s?[-./년]\s?(\d{1,2})\s?[-./월]\s?(\d{1,2})\s?[.일]?$/;
-const inDigits = /^(\d{4})(\d\d)(\d\d)$/;
+const inDigits = /^((?:19|20)\d\d)(\d\d)(\d\d)$/;
 const inEnglish = /^(\d{1,2}) ([A-Z][a-z]+) (\d{4})$/;
 const months = [
   "January",
