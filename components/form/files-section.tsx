@@ -141,7 +141,7 @@ function useTaking(
   const take = (files: File[]) => {
     if (files.length === 0) return;
     if (locked) return announce(texts.lockedWhileCreating);
-    const isFirst = uploads.files.get().length === 0;
+    const isFirst = uploads.files.get().every(({ state }) => state === "failed");
     uploads.add(files);
     const named = files.find(({ name }) => /\.pdf$/i.test(name));
     if (named)

@@ -1,3 +1,4 @@
+export { AlwaysHere } from "./always-here.tsx";
 export { goOnFrom } from "./enter-key.ts";
 export { FollowTemplate } from "./follow-template.tsx";
 export { keepFocus } from "./keep-focus.ts";

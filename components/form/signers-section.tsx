@@ -19,6 +19,7 @@ import type { TemplateChoice } from "#lib/shared/template.ts";
 import { useFormLocked } from "./form-lock.ts";
 import { sameContacts } from "./same-contacts.ts";
 import { SignerFields } from "./signer-fields.tsx";
+import { useFormParts } from "./use-form-parts.ts";
 import { usePastedSigners } from "./use-pasted-signers.ts";
 import { useRemoval } from "./use-removal.tsx";
 import { useSettledTemplate } from "./use-settled-template.ts";
@@ -132,7 +133,7 @@ export const SignersSection = memo(function SignersSection({ templates, phoneReg
               phoneRegion={phoneRegion}
               role={roles[index]?.name}
               contact={roles[index]?.contact}
-              always={roles[index]?.person !== undefined}
+              always={roles[index]?.person?.name}
               // The people of several documents are of no one template, which has no name then.
               apart={name !== undefined && roles.length > 0 && index >= roles.length}
               same={same[index]}
@@ -185,8 +186,8 @@ interface RowProps extends Omit<Props, "templates" | "me"> {
   role: string | undefined;
   /** What the template requires of this signer. */
   contact: NeededContact | undefined;
-  /** The template has the same person here each time. */
-  always: boolean;
+  /** Whom the template has here each time. */
+  always: string | undefined;
   /** The template has no role for this signer. */
   apart: boolean;
   index: number;
@@ -213,6 +214,7 @@ const SignerRow = memo(function SignerRow({
 }: RowProps) {
   const texts = useTexts("form");
   const hydrated = useHydrated();
+  const { AlwaysHere } = useFormParts() ?? {};
   const title = fill(texts.signer, { n: index + 1 });
   return (
     <li className={`border-line border-t py-3 first:border-t-0 first:pt-0 ${heights}`}>
@@ -227,7 +229,7 @@ const SignerRow = memo(function SignerRow({
           <span className="mr-auto font-semibold text-sm text-warn @max-[530px]:order-last @max-[530px]:basis-full">
             {same !== undefined
               ? fill(texts.sameContact, { n: same + 1 })
-              : always && <span className="hint font-normal">{texts.signerAlways}</span>}
+              : always !== undefined && AlwaysHere && <AlwaysHere index={index} name={always} />}
           </span>
           {count > 1 && (
             <div className="ml-auto flex items-center gap-x-2">

@@ -190,6 +190,8 @@ test("whom a template always has is told from the others in a word, in either la
     await expect(rows.nth(0).getByText(said)).toBeVisible();
     await expect(rows.nth(1)).toBeVisible();
     await expect(rows.nth(1).getByText(said)).toHaveCount(0);
+    await rows.nth(0).getByRole("textbox").first().fill("김대리");
+    await expect(rows.nth(0).getByText(said)).toHaveCount(0);
   }
 });
 
