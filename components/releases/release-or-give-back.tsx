@@ -63,7 +63,8 @@ export function ReleaseOrGiveBack({ request, title, name, next, stuck, restore, 
     refused(refusal) {
       setTold((before) => refusal.restore ?? before);
       if (shown.current) return;
-      const unheard = refusal.code === "creation_unheard";
+      // Where the line broke, it may have been created all the same.
+      const unheard = refusal.code === "creation_unheard" || refusal.code === "server_unreachable";
       const text = unheard
         ? fill(elsewhere.unheard, { title })
         : fill(elsewhere.refused, { title, reason: problemText(refusal) });
