@@ -12,10 +12,10 @@ export interface Mobile {
   shown: string;
 }
 
-// Spaces of all kinds, characters that nobody sees (an iPhone copies a number between two), dots, slashes, waves, and the dashes that a phone keyboard,
+// Spaces of all kinds, characters that nobody sees (an iPhone copies a number between two), dots, slashes, and the dashes that a phone keyboard,
 // a spreadsheet or a Hangul keyboard (`ㅡ`, `ㆍ`, which NFKC makes other letters of) may put in.
 const filler =
-  "\\s\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060\\u2066-\\u2069\\ufeff./_~～〜·•‧・ㆍ\\u119eㅡ\\u1173\\u2043−ー\\p{Pd}";
+  "\\s\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060\\u2066-\\u2069\\ufeff./·•‧・ㆍ\\u119eㅡ\\u1173\\u2043−ー\\p{Pd}";
 const fillers = new RegExp(`[${filler}]`, "gu");
 /** A stretch of text that may be a number, or the beginning or end of one, with all that is put between digits. */
 export const numberLike = new RegExp(`[+(]{0,2}\\d[\\d()${filler}]*`, "gu");

@@ -36,7 +36,9 @@ test("while one of several documents waits for its template's answer, no empty r
   await expect(section(page, 1)).toContainText("Signer 1: Kim · Signer 2: nobody yet · Signer 3: Lee Sun");
   await expect(section(page, 2)).toContainText("Signer 1: Kim · Signer 2: Lee Sun");
   answer();
-  await expect(section(page, 1)).toContainText("Employee: Kim · Company: 이대표, seal@hanbit.example · Witness: Lee Sun");
+  await expect(section(page, 1)).toContainText(
+    "Employee: Kim · Company: 이대표, seal@hanbit.example · Witness: Lee Sun",
+  );
   await expect(section(page, 2)).toContainText("Signer 1: Kim · Signer 2: Lee Sun");
   await expect(witness).toHaveValue("Lee Sun");
   await expect(witness).toBeFocused();

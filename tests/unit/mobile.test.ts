@@ -57,8 +57,6 @@ const read: Record<string, string[]> = {
     // As a spreadsheet is kept from taking it.
     "'01012345678",
     "’010-1234-5678",
-    "010_1234_5678",
-    "010~1234～5678",
     // With the country's code, with and without the 0.
     "+82 10-1234-5678",
     "+821012345678",
