@@ -13,50 +13,55 @@ export function DraftDescription({ row, title }: { row: ListedDraft; title: stri
   const texts = useTexts("drafts");
   const { serviceSays } = useTexts("common");
   const restores = useTexts("restores");
-  const { language, timeZone } = useReader();
-  const { formKey, savedAt, refusal, said, restored, request, goes } = row;
+  const { formKey, refusal, said, restored, request } = row;
   return (
-    <>
-      <div className="min-w-0 flex-1 basis-60">
-        <Link
-          href={`/documents/new?draft=${formKey}`}
-          className="inline-block min-h-6 font-semibold hover:underline pointer-coarse:-my-1.5 pointer-coarse:py-2.5"
-        >
-          {title}
-        </Link>
-        <p className="hint">{row.title === undefined ? texts.unreadableHint : contentsOf(row, texts)}</p>
-        {row.from && (
-          <p className="mt-1 break-words text-sm">
-            <span className="font-semibold">{fill(texts.from, { name: row.from.name })}</span>
-            {row.from.note && <span className="block whitespace-pre-line">{row.from.note}</span>}
-          </p>
-        )}
-        {request && <RequestLine request={request} />}
-        {restored && (
-          <p className="mt-1 text-sm">
-            <span className="chip chip-warn mr-1.5">{restores.chip}</span>
-            {restored}
-          </p>
-        )}
-        {refusal && (
-          <p className="mt-1 text-sm">
-            <span className="chip chip-bad mr-1.5">{texts.refused}</span>
-            {refusal}
-          </p>
-        )}
-        {said && (
-          <p className="text-second text-sm">
-            {serviceSays} <q>{said}</q>
-          </p>
-        )}
-      </div>
-      <p className="text-second text-sm">
-        <Around text={texts.saved} place="{time}">
-          <Time at={savedAt} language={language} timeZone={timeZone} />
-        </Around>
-        {goes && <span className="block">{goes}</span>}
-      </p>
-    </>
+    <div className="min-w-0 flex-1 basis-88">
+      <Link
+        href={`/documents/new?draft=${formKey}`}
+        className="inline-block min-h-6 font-semibold hover:underline pointer-coarse:-my-1.5 pointer-coarse:py-2.5"
+      >
+        {title}
+      </Link>
+      <p className="hint">{row.title === undefined ? texts.unreadableHint : contentsOf(row, texts)}</p>
+      {row.from && (
+        <p className="mt-1 break-words text-sm">
+          <span className="font-semibold">{fill(texts.from, { name: row.from.name })}</span>
+          {row.from.note && <span className="block whitespace-pre-line">{row.from.note}</span>}
+        </p>
+      )}
+      {request && <RequestLine request={request} />}
+      {restored && (
+        <p className="mt-1 text-sm">
+          <span className="chip chip-warn mr-1.5">{restores.chip}</span>
+          {restored}
+        </p>
+      )}
+      {refusal && (
+        <p className="mt-1 text-sm">
+          <span className="chip chip-bad mr-1.5">{texts.refused}</span>
+          {refusal}
+        </p>
+      )}
+      {said && (
+        <p className="text-second text-sm">
+          {serviceSays} <q>{said}</q>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** When a draft was saved, and when it goes. */
+export function DraftTimes({ row: { savedAt, goes } }: { row: ListedDraft }) {
+  const texts = useTexts("drafts");
+  const { language, timeZone } = useReader();
+  return (
+    <p className="text-second text-sm">
+      <Around text={texts.saved} place="{time}">
+        <Time at={savedAt} language={language} timeZone={timeZone} />
+      </Around>
+      {goes && <span className="block">{goes}</span>}
+    </p>
   );
 }
 

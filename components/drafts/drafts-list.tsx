@@ -13,7 +13,7 @@ import { useFocusPassed } from "#components/ui/use-focus-passed.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { Problem } from "#lib/shared/result.ts";
-import { DraftDescription } from "./draft-description.tsx";
+import { DraftDescription, DraftTimes } from "./draft-description.tsx";
 import { GivenDrafts } from "./given-drafts.tsx";
 import type { AskColleagues, ChangeDraft, GivenDraft, ListedDraft, ShareDraft } from "./listed-draft.ts";
 import type { ShareDialog } from "./share-dialog.tsx";
@@ -160,49 +160,52 @@ function DraftRow({ row, removed, busy, fault, change, share, giveBack }: RowPro
       ) : (
         <DraftDescription row={row} title={title} />
       )}
-      <div ref={buttons} className="flex flex-wrap gap-2">
-        {!removed && row.title !== undefined && (
-          <Link
-            href={`/documents/new?draft=${row.formKey}`}
-            className="button button-small"
-            aria-label={fill(waits ? texts.openOf : texts.goOnWith, { title })}
-          >
-            {waits ? texts.open : texts.goOn}
-          </Link>
-        )}
-        {!removed && !lentBy && !waits && row.title !== undefined && (
-          <button
-            type="button"
-            className="button button-small"
-            aria-haspopup="dialog"
-            aria-label={fill(texts.shareOf, { title })}
-            onClick={share}
-          >
-            {texts.share}
-          </button>
-        )}
-        {waits ? null : lentBy ? (
-          <button
-            type="button"
-            className="button button-small button-quiet"
-            aria-disabled={busy}
-            aria-label={fill(texts.giveBackOf, { title, name: lentBy })}
-            onClick={giveBack}
-          >
-            {texts.giveBack}
-          </button>
-        ) : (
-          // One button for both, so that the focus stays where it is.
-          <button
-            type="button"
-            className={`button button-small ${removed ? "" : "button-quiet"}`}
-            aria-disabled={busy}
-            aria-label={fill(removed ? texts.undoOf : texts.removeOf, { title })}
-            onClick={change}
-          >
-            {removed ? texts.undo : texts.remove}
-          </button>
-        )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {!removed && <DraftTimes row={row} />}
+        <div ref={buttons} className="flex flex-wrap gap-2">
+          {!removed && row.title !== undefined && (
+            <Link
+              href={`/documents/new?draft=${row.formKey}`}
+              className="button button-small"
+              aria-label={fill(waits ? texts.openOf : texts.goOnWith, { title })}
+            >
+              {waits ? texts.open : texts.goOn}
+            </Link>
+          )}
+          {!removed && !lentBy && !waits && row.title !== undefined && (
+            <button
+              type="button"
+              className="button button-small"
+              aria-haspopup="dialog"
+              aria-label={fill(texts.shareOf, { title })}
+              onClick={share}
+            >
+              {texts.share}
+            </button>
+          )}
+          {waits ? null : lentBy ? (
+            <button
+              type="button"
+              className="button button-small button-quiet"
+              aria-disabled={busy}
+              aria-label={fill(texts.giveBackOf, { title, name: lentBy })}
+              onClick={giveBack}
+            >
+              {texts.giveBack}
+            </button>
+          ) : (
+            // One button for both, so that the focus stays where it is.
+            <button
+              type="button"
+              className={`button button-small ${removed ? "" : "button-quiet"}`}
+              aria-disabled={busy}
+              aria-label={fill(removed ? texts.undoOf : texts.removeOf, { title })}
+              onClick={change}
+            >
+              {removed ? texts.undo : texts.remove}
+            </button>
+          )}
+        </div>
       </div>
       {fault && (
         <p role="alert" className="fault mt-0! w-full">
