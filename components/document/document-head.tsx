@@ -55,12 +55,12 @@ export function DocumentHead(props: Props) {
         <Icon of={ArrowLeft} size={16} />
         {texts.back}
       </Link>
-      <div className="gap-x-6 gap-y-1 @min-[720px]:grid @min-[720px]:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="gap-x-6 gap-y-1 @min-[45rem]:grid @min-[45rem]:grid-cols-[minmax(0,1fr)_auto]">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <PageTitle>{title}</PageTitle>
           <StateChip state={state} label={m.common.states[state]} />
         </div>
-        <div className="text-second @max-[720px]:mt-1 @min-[720px]:col-span-2 @min-[720px]:row-start-2">
+        <div className="text-second @max-[45rem]:mt-1 @min-[45rem]:col-span-2 @min-[45rem]:row-start-2">
           <p>{fill(metas[state], meta)}</p>
           {replaces && (
             <p>

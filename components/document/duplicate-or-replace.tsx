@@ -44,7 +44,7 @@ export function DuplicateOrReplace({ replace, ...toDuplicate }: Props) {
   const withoutFiles = replace && counts.files === 0;
   const replaceWith = (files: boolean) => replace && begin(() => replace({ id, files }));
   return (
-    <div className="@max-[720px]:mt-3 @min-[720px]:max-w-[360px] print:hidden">
+    <div className="@max-[45rem]:mt-3 @min-[45rem]:max-w-[360px] print:hidden">
       <fieldset inert={!hydrated} aria-disabled={!hydrated} className="flex flex-wrap gap-2">
         <Duplicate {...toDuplicate} />
         {replace && (

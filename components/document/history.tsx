@@ -27,7 +27,7 @@ export function History({ entries, language, timeZone, m, auditLog, children }: 
       </h2>
       <ol className="space-y-2 text-sm">
         {historyLines(entries).map(({ entry, times, firstAt }, i) => (
-          <li key={i} className="grid gap-x-6 @min-[560px]:grid-cols-[minmax(208px,auto)_minmax(0,1fr)]">
+          <li key={i} className="grid gap-x-6 @min-[35rem]:grid-cols-[minmax(208px,auto)_minmax(0,1fr)]">
             <span className="text-third">{exact(entry.at)}</span>
             <div>
               <p>

@@ -56,7 +56,7 @@ export function NoteForm({ id, addNote }: Props) {
           autoComplete="off"
           className="min-w-0 flex-1 basis-60"
         />
-        <button type="submit" className="button @min-[430px]:mt-6" aria-disabled={busy}>
+        <button type="submit" className="button @min-[26.875rem]:mt-6" aria-disabled={busy}>
           {texts.addNote}
         </button>
       </fieldset>

@@ -88,7 +88,7 @@ export function ResolveUnknown({ id, reference, signers, waiting, lateAnswer, re
         </ErrorSummary>
       )}
       {!lateAnswer && (
-        <fieldset inert={!hydrated} aria-disabled={!hydrated} className="grid gap-3 @min-[520px]:grid-cols-2">
+        <fieldset inert={!hydrated} aria-disabled={!hydrated} className="grid gap-3 @min-[32.5rem]:grid-cols-2">
           <div>
             <button
               type="button"

@@ -48,7 +48,7 @@ export function SigningLinks({ sharing, signers, complete, language, timeZone, m
         <h2 id="links-title" className="font-semibold">
           {m.common.links}
         </h2>
-        <p className="hint @max-[520px]:order-last @max-[520px]:col-span-2 @min-[520px]:col-start-1">
+        <p className="hint @max-[32.5rem]:order-last @max-[32.5rem]:col-span-2 @min-[32.5rem]:col-start-1">
           {texts.linksHint}
         </p>
         {linked.length > 0 && (
@@ -62,7 +62,7 @@ export function SigningLinks({ sharing, signers, complete, language, timeZone, m
             links={linked.map(({ link = "" }) => link)}
             text={chatMessage(title, linked)}
             label={texts.copyAll}
-            className="@max-[520px]:min-h-8 @max-[520px]:px-3 @max-[520px]:text-sm @min-[520px]:col-start-2 @min-[520px]:row-span-2 @min-[520px]:row-start-1"
+            className="@max-[32.5rem]:min-h-8 @max-[32.5rem]:px-3 @max-[32.5rem]:text-sm @min-[32.5rem]:col-start-2 @min-[32.5rem]:row-span-2 @min-[32.5rem]:row-start-1"
           />
         )}
       </div>

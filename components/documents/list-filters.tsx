@@ -55,7 +55,7 @@ export function ListFilters({ asked, templates, creators }: Props) {
           type="button"
           aria-expanded={open}
           aria-controls="filters"
-          className="button @min-[920px]:hidden"
+          className="button @min-[57.5rem]:hidden"
           onClick={() => setOpen(!open)}
         >
           <Icon of={SlidersHorizontal} size={16} />
@@ -67,7 +67,7 @@ export function ListFilters({ asked, templates, creators }: Props) {
           id="filters"
           aria-label={texts.filters}
           onChange={go}
-          className={`min-w-0 basis-full grid-cols-[repeat(auto-fill,minmax(136px,1fr))] items-end gap-x-2.5 gap-y-2 @min-[920px]:flex ${open ? "grid" : "hidden"}`}
+          className={`min-w-0 basis-full grid-cols-[repeat(auto-fill,minmax(136px,1fr))] items-end gap-x-2.5 gap-y-2 @min-[57.5rem]:flex ${open ? "grid" : "hidden"}`}
         >
           <FilterChoice
             name="state"

@@ -137,7 +137,7 @@ export function DocumentForm({ templates, me, record, notice, summary, ...opened
         >
           <fieldset
             aria-disabled={locked && sent.busy !== "held"}
-            className="min-w-0 items-start gap-5 @min-[840px]:grid @min-[840px]:grid-cols-[minmax(0,1fr)_300px]"
+            className="min-w-0 items-start gap-5 @min-[52.5rem]:grid @min-[52.5rem]:grid-cols-[minmax(0,1fr)_300px]"
           >
             <div className="sheet divide-y divide-line">
               <TemplateAndTitle templates={choices} session={session} onUsual={setUsual} onFound={onFound} />
@@ -170,7 +170,7 @@ export function DocumentForm({ templates, me, record, notice, summary, ...opened
               <Summary templates={choices} files={files} sending={sent} drawn={summary} />
               <div className="create">
                 <ChoiceOfDrafts session={session} refusals={sent.refusalsByNewerDraft} />
-                <div className="sheet px-5 py-4 @max-[840px]:rounded-none @max-[840px]:border-x-0 @max-[840px]:py-3">
+                <div className="sheet px-5 py-4 @max-[52.5rem]:rounded-none @max-[52.5rem]:border-x-0 @max-[52.5rem]:py-3">
                   <CreatePanel
                     templates={choices}
                     files={files}
@@ -194,7 +194,7 @@ export function DocumentForm({ templates, me, record, notice, summary, ...opened
 function Irrevocable({ templates, sending }: { templates: TemplateChoice[]; sending: SendingState }) {
   const { irrevocable } = useTexts("form");
   if (useIsReleased(templates, sending.release)) return null;
-  return <p className="hint mt-2 px-1 @max-[840px]:hidden">{irrevocable}</p>;
+  return <p className="hint mt-2 px-1 @max-[52.5rem]:hidden">{irrevocable}</p>;
 }
 
 /** Follows the saving by itself: it changes with each key, and all of the form would be drawn again. */

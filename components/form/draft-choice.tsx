@@ -38,7 +38,7 @@ export function DraftChoice({ saving, saver, refusals, choiceMade }: Props) {
       tone="warn"
       title={title}
       refusals={refusals}
-      className="sheet mb-3 px-4 py-3 @max-[840px]:mb-0 @max-[840px]:rounded-none @max-[840px]:border-x-0!"
+      className="sheet mb-3 px-4 py-3 @max-[52.5rem]:mb-0 @max-[52.5rem]:rounded-none @max-[52.5rem]:border-x-0!"
       said={
         <>
           <p className="mt-1 text-sm">{newer ? texts.newerText : texts.deletedText}</p>

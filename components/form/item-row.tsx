@@ -52,7 +52,7 @@ export const ItemRow = memo(function ItemRow({ index, item, askedKeys, fixedKey,
     <div
       role="group"
       aria-label={name}
-      className={`grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-2 ${fixed ? "" : "@min-[490px]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]"}`}
+      className={`grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-2 ${fixed ? "" : "@min-[30.625rem]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]"}`}
     >
       {!fixed && (
         <FormField
@@ -66,7 +66,7 @@ export const ItemRow = memo(function ItemRow({ index, item, askedKeys, fixedKey,
       )}
       <FormField
         path={`items.${index}.value`}
-        className={fixed ? "col-start-1" : "col-start-1 @min-[490px]:col-start-2"}
+        className={fixed ? "col-start-1" : "col-start-1 @min-[30.625rem]:col-start-2"}
         label={label ?? texts.value}
         note={
           fixed ? (
@@ -96,7 +96,7 @@ export const ItemRow = memo(function ItemRow({ index, item, askedKeys, fixedKey,
           type="button"
           id={fieldId(`remove-item.${index}`)}
           inert={!hydrated}
-          className={`button col-start-2 row-start-1 ${apart ? "" : "button-quiet button-icon -mr-2"} ${fixed ? "" : "@min-[490px]:col-start-3"}`}
+          className={`button col-start-2 row-start-1 ${apart ? "" : "button-quiet button-icon -mr-2"} ${fixed ? "" : "@min-[30.625rem]:col-start-3"}`}
           aria-label={apart ? `${texts.remove}: ${label ?? name}` : fill(texts.removeItem, { n: index + 1 })}
           onClick={() => remove(index, label)}
         >

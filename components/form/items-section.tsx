@@ -29,7 +29,7 @@ interface Props {
 /** With the key in its own field, above the value where the row is narrow, and without. */
 const height = {
   editable:
-    "[--row:134px] @min-[490px]:[--row:63px] pointer-coarse:[--row:146px] pointer-coarse:@min-[490px]:[--row:69px]",
+    "[--row:134px] @min-[30.625rem]:[--row:63px] pointer-coarse:[--row:146px] pointer-coarse:@min-[30.625rem]:[--row:69px]",
   fixed: "[--row:63px] pointer-coarse:[--row:69px]",
 };
 

@@ -60,7 +60,7 @@ export const SignerFields = memo(function SignerFields({ index, contact, phoneRe
   };
   return (
     <>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(152px,30%)),1fr))] gap-3 @max-[530px]:[&>:last-child]:col-span-full">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(152px,30%)),1fr))] gap-3 @max-[33.125rem]:[&>:last-child]:col-span-full">
         {signerFields.map((field) => (
           <FormField
             key={field}

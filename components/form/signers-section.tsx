@@ -171,7 +171,7 @@ export const SignersSection = memo(function SignersSection({ templates, phoneReg
         >
           {texts.addMyself}
         </button>
-        {!roles.some(({ contact }) => contact) && <span className="hint @min-[480px]:ml-2">{texts.contactHint}</span>}
+        {!roles.some(({ contact }) => contact) && <span className="hint @min-[30rem]:ml-2">{texts.contactHint}</span>}
       </div>
     </div>
   );
@@ -179,7 +179,7 @@ export const SignersSection = memo(function SignersSection({ templates, phoneReg
 
 /** Of a row with its fields one under the other, in two columns and in three, as it takes them by the width of the page. */
 const heights =
-  "[--row:298px] @min-[350px]:[--row:223px] @min-[530px]:[--row:128px] pointer-coarse:[--row:324px] pointer-coarse:@min-[350px]:[--row:243px] pointer-coarse:@min-[530px]:[--row:142px]";
+  "[--row:298px] @min-[21.875rem]:[--row:223px] @min-[33.125rem]:[--row:128px] pointer-coarse:[--row:324px] pointer-coarse:@min-[21.875rem]:[--row:243px] pointer-coarse:@min-[33.125rem]:[--row:142px]";
 
 interface RowProps extends Omit<Props, "templates" | "me"> {
   /** What the template calls this signer. */
@@ -220,13 +220,13 @@ const SignerRow = memo(function SignerRow({
     <li className={`border-line border-t py-3 first:border-t-0 first:pt-0 ${heights}`}>
       <div role="group" aria-labelledby={`signer-${index}-title`}>
         <div className="mb-1 flex flex-wrap items-center gap-x-2">
-          <h3 id={`signer-${index}-title`} className="font-semibold @max-[530px]:mr-auto">
+          <h3 id={`signer-${index}-title`} className="font-semibold @max-[33.125rem]:mr-auto">
             {title}
             {role && ` · ${role}`}
             {contact && <span className="hint font-normal"> · {texts.contactRequired[contact]}</span>}
             {apart && <span className="text-sm text-warn"> · {texts.signerApart}</span>}
           </h3>
-          <span className="mr-auto font-semibold text-sm text-warn @max-[530px]:order-last @max-[530px]:basis-full">
+          <span className="mr-auto font-semibold text-sm text-warn @max-[33.125rem]:order-last @max-[33.125rem]:basis-full">
             {same !== undefined
               ? fill(texts.sameContact, { n: same + 1 })
               : always !== undefined && AlwaysHere && <AlwaysHere index={index} name={always} />}

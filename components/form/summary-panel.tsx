@@ -33,7 +33,7 @@ export function Summary({ templates, files, sending, drawn }: SummaryProps) {
   const released = useIsReleased(templates, sending.release);
   const { TypedSummary } = useFormParts() ?? {};
   return (
-    <section aria-labelledby={fieldId("summary")} className="sheet px-4 py-5 @min-[840px]:py-4 sm:px-5">
+    <section aria-labelledby={fieldId("summary")} className="sheet px-4 py-5 @min-[52.5rem]:py-4 sm:px-5">
       <h2 id={fieldId("summary")} className="mb-2 font-semibold">
         {texts.summary}
       </h2>
@@ -100,7 +100,7 @@ export function CreatePanel({ templates, files, holds, sending, undo }: Props) {
       {busy === "creating" && SendingWait && <SendingWait since={since} text={texts.waitingForService} />}
       <p className="mt-1.5 text-center text-sm text-third">
         {uploading > 0 && fill(texts.waits, { what: count(texts.waitsUpload, uploading) })}
-        <span className="@max-[840px]:hidden">
+        <span className="@max-[52.5rem]:hidden">
           {uploading > 0 && " · "}
           {busy === "held" ? texts.undoShortcut : texts.shortcut}
         </span>

@@ -79,7 +79,7 @@ export function AddTemplate({ packet, templates, entered, locked, add, added }: 
         noValidate
         autoComplete="off"
         aria-label={texts.addTemplate}
-        className="grid items-start gap-x-4 @min-[640px]:grid-cols-[minmax(0,1fr)_auto]"
+        className="grid items-start gap-x-4 @min-[40rem]:grid-cols-[minmax(0,1fr)_auto]"
         onSubmit={(event) => {
           event.preventDefault();
           press();
@@ -97,7 +97,7 @@ export function AddTemplate({ packet, templates, entered, locked, add, added }: 
         />
         <button
           type="submit"
-          className="button @min-[640px]:mt-6.5"
+          className="button @min-[40rem]:mt-6.5"
           disabled={locked || !hydrated}
           aria-disabled={busy || template.trim() === ""}
         >

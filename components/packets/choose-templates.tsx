@@ -30,7 +30,7 @@ export function ChooseTemplates({ templates, chosen, refused, m: { packets: text
             {fault}
           </p>
         )}
-        <ul className="clear-both grid grid-cols-[minmax(0,1fr)] gap-x-6 @min-[640px]:grid-cols-2">
+        <ul className="clear-both grid grid-cols-[minmax(0,1fr)] gap-x-6 @min-[40rem]:grid-cols-2">
           {templates.map(({ id, name }, place) => (
             <li key={id}>
               <label className="flex min-h-10 items-center gap-2.5 pointer-coarse:min-h-11">

@@ -165,7 +165,7 @@ function WhoSigns({ templates, asked }: { templates: TemplateChoice[]; asked: Pa
       {templates.map((template, part) => (
         <div
           key={template.id}
-          className="gap-x-4 @min-[640px]:grid @min-[640px]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+          className="gap-x-4 @min-[40rem]:grid @min-[40rem]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
         >
           <dt className="break-words font-semibold">{template.name ?? template.id}</dt>
           <dd className="break-words text-second">

@@ -49,10 +49,10 @@ export function AddPerson({ invite, departments, hint, onInvited }: Props) {
       <form {...form.props}>
         <FormProblem form={form} />
         <div
-          className={`grid gap-4 @min-[720px]:gap-3 ${
+          className={`grid gap-4 @min-[45rem]:gap-3 ${
             departments.length > 0
-              ? "@min-[720px]:grid-cols-2 @min-[960px]:grid-cols-[1fr_1.3fr_minmax(120px,auto)_minmax(140px,11rem)_auto]"
-              : "@min-[720px]:grid-cols-[1fr_1.3fr_minmax(140px,auto)_auto]"
+              ? "@min-[45rem]:grid-cols-2 @min-[60rem]:grid-cols-[1fr_1.3fr_minmax(120px,auto)_minmax(140px,11rem)_auto]"
+              : "@min-[45rem]:grid-cols-[1fr_1.3fr_minmax(140px,auto)_auto]"
           }`}
         >
           <Field id="name" name="name" {...theirs} label={texts.name} fault={form.fault("name")} />
@@ -98,7 +98,7 @@ export function AddPerson({ invite, departments, hint, onInvited }: Props) {
             busy={form.busy}
             label={texts.invite}
             busyLabel={texts.inviting}
-            className="min-h-[38px] @min-[720px]:mt-[1.515rem] @min-[720px]:self-start"
+            className="min-h-[38px] @min-[45rem]:mt-[1.515rem] @min-[45rem]:self-start"
           />
         </div>
         <p className="hint mt-3">{hint}</p>

@@ -85,7 +85,7 @@ export function RetentionForm({ rules, setBy, drafts, waits, save }: Props) {
         }}
       >
         <FormProblem form={form} />
-        <div className="grid gap-5 @min-[520px]:grid-cols-2">
+        <div className="grid gap-5 @min-[32.5rem]:grid-cols-2">
           {retained.map((part) => (
             <Rule
               key={part}

@@ -40,7 +40,7 @@ export function WordingFields({ language, path = "", text, usual, sender, fault,
   return (
     <fieldset className="border-line border-t pt-4">
       <legend className="float-left mb-3 w-full font-semibold">{named}</legend>
-      <div className="clear-both grid gap-x-6 gap-y-4 @min-[640px]:grid-cols-2">
+      <div className="clear-both grid gap-x-6 gap-y-4 @min-[40rem]:grid-cols-2">
         <div className="space-y-4">
           <Field
             id={subject}

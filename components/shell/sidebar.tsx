@@ -134,7 +134,7 @@ export function Sidebar({ person, rights, counts, trouble, changeLanguage, signO
                 <span className="text-third">{texts.roles[person.role]}</span>
               </Link>
             ))}
-            <div className="mt-2 -ml-2 sm:flex sm:items-center sm:gap-1">
+            <div className="mt-2 -ml-2 sm:flex sm:flex-wrap sm:items-center sm:gap-1">
               <LanguageSwitch changeLanguage={changeLanguage} />
               <ThemeSwitch />
               <SignOut signOut={signOut} />

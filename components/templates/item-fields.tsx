@@ -30,7 +30,7 @@ export function ItemFields({ row: item, index, faults, change }: RowFields<Templ
   const [editing, setEditing] = useState(false);
   const usual = text("value");
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,152px),1fr))] gap-3 @min-[690px]:grid-cols-4">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,152px),1fr))] gap-3 @min-[43.125rem]:grid-cols-4">
       <Field {...text("key")} />
       <Field {...text("label")} />
       <Choose
@@ -42,7 +42,7 @@ export function ItemFields({ row: item, index, faults, change }: RowFields<Templ
       />
       <Field
         {...usual}
-        className="@min-[690px]:col-start-1"
+        className="@min-[43.125rem]:col-start-1"
         // Told, not refused: a template from before, or from a file, can have it.
         note={
           !editing && isUnfit(item) && <span className="text-warn">{texts.unfit[isChoice ? "choice" : "type"]}</span>

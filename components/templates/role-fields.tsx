@@ -20,7 +20,7 @@ export function RoleFields({ row: role, index, faults, change }: RowFields<Templ
   const input = (name: string) => ({ id: name, name, fault: fault(name), autoComplete: "off", spellCheck: false });
   return (
     <>
-      <div className="grid items-end gap-3 @min-[530px]:grid-cols-2 @min-[690px]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
+      <div className="grid items-end gap-3 @min-[33.125rem]:grid-cols-2 @min-[43.125rem]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
         <Field
           {...input(`${path}.name`)}
           label={texts.roleName}

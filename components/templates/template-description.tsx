@@ -47,7 +47,7 @@ export function TemplateDescription({ form, m }: { form: TemplateForm; m: Messag
     [texts.messages, messages],
   ];
   return (
-    <dl className="sheet grid gap-x-6 gap-y-2 px-4 py-5 sm:px-6 @min-[480px]:grid-cols-[auto_minmax(0,1fr)]">
+    <dl className="sheet grid gap-x-6 gap-y-2 px-4 py-5 sm:px-6 @min-[30rem]:grid-cols-[auto_minmax(0,1fr)]">
       {rows.map(([term, lines]) => (
         <div key={term} className="contents">
           <dt className="text-third">{term}</dt>

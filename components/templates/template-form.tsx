@@ -97,7 +97,7 @@ export function TemplateForm({ initial, changed, tryIt, messages, today, save }:
       <form {...form.props}>
         <FormProblem form={form} />
         <fieldset inert={!hydrated} aria-disabled={!hydrated} className="sheet min-w-0 divide-y divide-line">
-          <div className="grid gap-4 px-4 py-5 sm:px-6 @min-[520px]:grid-cols-2">
+          <div className="grid gap-4 px-4 py-5 sm:px-6 @min-[32.5rem]:grid-cols-2">
             <Field
               {...text("templateId")}
               label={texts.templateId}
@@ -109,11 +109,16 @@ export function TemplateForm({ initial, changed, tryIt, messages, today, save }:
             <Field {...text("folder")} label={texts.folder} hint={texts.folderHint} />
             <Field
               {...text("titlePattern")}
-              className="@min-[520px]:col-span-2"
+              className="@min-[32.5rem]:col-span-2"
               label={texts.titlePattern}
               hint={title ? fill(texts.titleExample, { title }) : texts.titlePatternHint}
             />
-            <Field {...text("pages")} className="@min-[520px]:col-span-2" label={texts.pages} hint={texts.pagesHint} />
+            <Field
+              {...text("pages")}
+              className="@min-[32.5rem]:col-span-2"
+              label={texts.pages}
+              hint={texts.pagesHint}
+            />
           </div>
           <Rows
             title={texts.signers}
@@ -190,7 +195,7 @@ function AfterCreation({ form: { autoSend, autoConfirm, release }, change }: Set
         <h2 id="after-title" className="mb-3 font-semibold">
           {texts.after}
         </h2>
-        <div className="grid items-end gap-4 @min-[520px]:grid-cols-2">
+        <div className="grid items-end gap-4 @min-[32.5rem]:grid-cols-2">
           <Choose
             id="auto-confirm"
             label={texts.autoConfirm}

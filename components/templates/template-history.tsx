@@ -20,7 +20,7 @@ export function TemplateHistory({ changes, language, timeZone, m: { templates: t
       </h2>
       <ol className="space-y-2 text-sm">
         {saidOf(changes, texts).map(({ version, at, said }) => (
-          <li key={version} className="grid gap-x-6 @min-[560px]:grid-cols-[minmax(208px,auto)_minmax(0,1fr)]">
+          <li key={version} className="grid gap-x-6 @min-[35rem]:grid-cols-[minmax(208px,auto)_minmax(0,1fr)]">
             <time dateTime={new Date(at).toISOString()} className="text-third">
               {exactTime(at, language, timeZone)}
             </time>

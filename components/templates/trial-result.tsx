@@ -25,7 +25,7 @@ export function TrialResult({ trial, language }: Props) {
         <span className="chip chip-warn">{texts.practice}</span>
         <span className="wrap-anywhere min-w-0">{title}</span>
       </h3>
-      <dl className="grid gap-x-6 gap-y-3 text-sm @min-[530px]:grid-cols-[minmax(112px,auto)_minmax(0,1fr)]">
+      <dl className="grid gap-x-6 gap-y-3 text-sm @min-[33.125rem]:grid-cols-[minmax(112px,auto)_minmax(0,1fr)]">
         <Row term={texts.templateId}>{templateId}</Row>
         <Row term={texts.signers}>
           <div className="space-y-2">
@@ -91,7 +91,7 @@ export function TrialResult({ trial, language }: Props) {
 function Row({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="contents">
-      <dt className="text-third @max-[529px]:-mb-2">{term}</dt>
+      <dt className="text-third @max-[33.0625rem]:-mb-2">{term}</dt>
       <dd className="min-w-0">{children}</dd>
     </div>
   );

@@ -15,7 +15,7 @@ interface Part {
 export function FilterChoice({ name, label, any, choices, chosen = "" }: Part & { any: string; choices: Choice[] }) {
   const known = chosen === "" || choices.some(({ value }) => value === chosen);
   return (
-    <Labelled name={name} label={label} className="@min-[920px]:max-w-40 @min-[920px]:flex-1">
+    <Labelled name={name} label={label} className="@min-[57.5rem]:max-w-40 @min-[57.5rem]:flex-1">
       <select id={`filter-${name}`} name={name} defaultValue={chosen} className="field field-small">
         <option value="">{any}</option>
         {(known ? choices : [...choices, { value: chosen, name: chosen }]).map(({ value, name }) => (
@@ -37,7 +37,7 @@ export function FilterDay({ name, label, chosen }: Part) {
         id={`filter-${name}`}
         name={name}
         defaultValue={chosen}
-        className="field field-small @min-[920px]:w-33"
+        className="field field-small @min-[57.5rem]:w-33"
       />
     </Labelled>
   );

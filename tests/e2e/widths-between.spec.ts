@@ -30,14 +30,23 @@ for (const language of ["en", "ko"] as const)
     }
     // As whoever has the browser write larger sees them.
     await page.setViewportSize({ width: 1280, height: 800 });
-    for (const path of ["/documents", `/documents/new?draft=${draft}`, "/contacts", "/people"]) {
+    for (const path of [
+      "/documents",
+      `/documents/new?draft=${draft}`,
+      "/contacts",
+      "/people",
+      "/settings",
+      "/drafts",
+    ]) {
       await page.goto(path);
       await expect(page.locator("[inert]")).toHaveCount(0);
-      await page.evaluate(() => {
-        document.documentElement.style.fontSize = "125%";
-      });
-      const crowded = await page.evaluate(crowding, limitsFor(false));
-      for (const fault of crowded.faults) faults.push(`${path} with larger letters: ${fault}`);
+      for (const size of ["125%", "150%"]) {
+        await page.evaluate((given) => {
+          document.documentElement.style.fontSize = given;
+        }, size);
+        const crowded = await page.evaluate(crowding, limitsFor(false));
+        for (const fault of crowded.faults) faults.push(`${path} with letters at ${size}: ${fault}`);
+      }
     }
     expect(faults).toEqual([]);
 

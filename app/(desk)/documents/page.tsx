@@ -77,7 +77,7 @@ export default async function DocumentsPage({ searchParams }: Props) {
       <div className="max-w-[1440px]">
         <KeepScroll address={address.toString()} />
         <div className="mb-3 flex min-h-8 flex-wrap items-center gap-x-3">
-          <PageTitle className="@max-[340px]:basis-full">
+          <PageTitle className="@max-[21.25rem]:basis-full">
             {unresolved ? m.common.outcomeUnknown : m.common.documents}
           </PageTitle>
           <p role="status" className="hint grow">

@@ -84,7 +84,7 @@ export default async function TemplatesPage({ searchParams }: Props) {
           <tbody>
             {byFolder(found).map(({ id, changedAt, form }) => (
               <tr key={id}>
-                <td className="@min-[560px]:min-w-48">
+                <td className="@min-[35rem]:min-w-48">
                   <Link
                     href={`/templates/${id}`}
                     prefetch={false}
@@ -106,7 +106,7 @@ export default async function TemplatesPage({ searchParams }: Props) {
                     {form.release && <span className="chip">{texts.released}</span>}
                   </span>
                 </td>
-                <td data-label={texts.signers} className="@min-[560px]:min-w-36">
+                <td data-label={texts.signers} className="@min-[35rem]:min-w-36">
                   {form.roles.map(({ name }, i) => name || fill(m.form.signer, { n: i + 1 })).join(", ") || "–"}
                 </td>
                 <td data-label={texts.items}>{firstOf(form.items.map(({ label }) => label)) || "–"}</td>
