@@ -130,6 +130,8 @@ export interface TemplateChoice {
   autoConfirm?: "yes" | "no";
   /** A manager releases each document. */
   release?: true;
+  /** It is not offered any more; its id can be entered all the same. */
+  archived?: true;
 }
 
 /** What of a template the form needs. */

@@ -67,7 +67,8 @@ export function createTemplates({ db, practice, phoneRegion, now }: Parts): Temp
     }));
   /** As the form offers it: who is always the same stands there as people write. */
   const offer = (row: Parameters<typeof recordOf>[0]): TemplateChoice => {
-    const { roles, ...form } = recordOf(row).form;
+    const { archived, form: described } = recordOf(row);
+    const { roles, ...form } = described;
     const shown = ({ person, ...role }: TemplateRole) => {
       return { ...role, person: { ...person, mobile: person.mobile && showMobile(person.mobile, phoneRegion) } };
     };
@@ -76,7 +77,7 @@ export function createTemplates({ db, practice, phoneRegion, now }: Parts): Temp
       const digits = foreignDigits(roles[n]?.person.mobile ?? "", phoneRegion);
       return digits === undefined ? role : { ...role, digits };
     };
-    return { ...choice, ...(asked && { roles: asked.map(withDigits) }) };
+    return { ...choice, ...(asked && { roles: asked.map(withDigits) }), ...(archived && { archived }) };
   };
   const byId = (ids: string[]) =>
     db

@@ -70,7 +70,7 @@ test("of two administrators who change one template the second is told, and can 
   await expect(other.getByRole("heading", { level: 1, name: "Third" })).toBeVisible();
 });
 
-test("an archived template is not offered any more, and is again once it is restored", async ({
+test("an archived template is not offered any more, says so where its ID is entered, and is offered again once it is restored", async ({
   page,
   desk,
   adminState: _,
@@ -95,6 +95,10 @@ test("an archived template is not offered any more, and is again once it is rest
   await saveTemplate(page).click();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await expect(await offered()).toHaveCount(0);
+  // Its id can be entered all the same.
+  await templateField(page).fill("88251");
+  await page.keyboard.press("Tab");
+  await expect(page.getByText("This template is archived", { exact: true })).toBeVisible();
   await page.goto("/templates?archived=1");
   await page.getByRole("link", { name: "Put away" }).click();
   await page.getByRole("button", { name: "Restore" }).click();

@@ -32,7 +32,8 @@ export async function GET(request: Request): Promise<Response> {
     const [usual, choice] = await Promise.all([templates.usual(id), templates.choice(language, id)]);
     // What was entered may be a name, of a template that the page does not know of.
     if (!usual && !choice) return ok({ choice: await templates.named(id), keys: [], said: null });
-    return ok({ choice, keys: usual?.keys ?? [], said: usual ? said(usual, language, timeZone, m) : null });
+    const parts = [choice?.archived && m.templates.archivedId, usual && said(usual, language, timeZone, m)];
+    return ok({ choice, keys: usual?.keys ?? [], said: parts.filter(Boolean).join(". ") || null });
   });
 }
 

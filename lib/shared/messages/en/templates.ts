@@ -85,6 +85,7 @@ export const templates = {
   archiveHint: "The form doesn't offer archived templates. Documents created with them stay as they are.",
   restore: "Restore",
   archivedNow: "This template is archived: the form doesn't offer it",
+  archivedId: "This template is archived",
   archived: "Archived",
   active: "Active",
   history: "History",

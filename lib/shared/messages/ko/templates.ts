@@ -84,6 +84,7 @@ export const templates: typeof english = {
   archiveHint: "보관한 템플릿은 새 문서 화면에 나타나지 않습니다. 이미 생성한 문서는 그대로 있습니다.",
   restore: "복원",
   archivedNow: "보관된 템플릿입니다. 새 문서 화면에 나타나지 않습니다",
+  archivedId: "보관된 템플릿입니다",
   archived: "보관됨",
   active: "사용 중",
   history: "이력",
