@@ -1,5 +1,8 @@
 import type { Locator } from "playwright/test";
 import { expect, test } from "../support/e2e.ts";
+import { chosen, open } from "../support/palette-pages.ts";
+import { administrator } from "../support/people-pages.ts";
+import { seed } from "../support/seed.ts";
 
 test("with the reader's own colors one sees whether a switch is on and which choice is made", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
@@ -20,4 +23,18 @@ test("with the reader's own colors one sees whether a switch is on and which cho
   const yes = await seen(choices, choices.getByRole("radio", { name: "Yes" }), true);
   const no = await seen(choices, choices.getByRole("radio", { name: "No", exact: true }), true);
   expect(no.equals(yes), "the choice").toBe(false);
+});
+
+test("with the reader's own colors the state of the document that is chosen in the palette is read on its row", async ({
+  page,
+  desk,
+}) => {
+  await seed(desk, administrator.email, Date.UTC(2026, 0, 7), [{ title: "Own colors", serviceId: "F-1" }]);
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto("/documents");
+  await open(page);
+  await page.keyboard.type("own colors");
+  const state = chosen(page).getByText("Created", { exact: true });
+  await expect(state).toBeVisible();
+  await expect(state).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
 });
