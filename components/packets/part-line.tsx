@@ -16,7 +16,7 @@ interface Props {
 export function PartLine({ packet, number, of, next, m: { packets: texts, drafts } }: Props) {
   const way = "link inline-block min-h-6 pointer-coarse:py-2.5";
   return (
-    <p className="mb-4 flex flex-wrap gap-x-3 gap-y-1 break-words print:hidden">
+    <p className="mb-4 flex flex-wrap items-baseline gap-x-3 gap-y-1 break-words print:hidden">
       <span className="text-second">{fill(texts.part, { n: number, of })}</span>
       <Link href={`/packets/${packet}`} className={way}>
         {texts.all}

@@ -1,6 +1,7 @@
 import { devices } from "playwright/test";
 import { createDocument, expect, test } from "../support/e2e.ts";
 import { everything } from "../support/form-page.ts";
+import { furnish } from "../support/widths-scene.ts";
 
 test("of a document's buttons the first signer's link stands out", async ({ page }) => {
   await createDocument(page, { ...everything, title: "Stands out" });
@@ -45,4 +46,21 @@ test("how a mobile was understood is to be read whole on a phone, in either lang
       );
       await page.close();
     }
+});
+
+test("on a phone the way to all documents for the same people stands on the line that says how many", async ({
+  desk,
+  open,
+}) => {
+  const { few3 } = await furnish(desk);
+  const phone = await open({ viewport: { width: 375, height: 667 }, hasTouch: true, isMobile: true });
+  await phone.goto(`/documents/${few3}`);
+  const bottom = (text: RegExp | string) =>
+    phone.getByText(text).evaluate((shown) => {
+      const letters = new Range();
+      letters.selectNodeContents(shown);
+      return letters.getBoundingClientRect().bottom;
+    });
+  const apart = (await bottom("Show all")) - (await bottom(/^Document \d of \d for the same signers/));
+  expect(Math.abs(apart)).toBeLessThanOrEqual(1);
 });
