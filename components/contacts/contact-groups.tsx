@@ -46,7 +46,7 @@ export function ContactGroups({ groups, ...form }: Props) {
             </button>
           </li>
         ))}
-        <li className="first:-ml-3">
+        <li className="first:-ml-3 forced-colors:first:ml-0">
           <button type="button" className="button button-small button-quiet" inert={!hydrated} onClick={begin()}>
             <Icon of={Plus} size={15} />
             {texts.newGroup}

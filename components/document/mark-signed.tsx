@@ -29,7 +29,7 @@ export function MarkSignedButton({ id, signer, name, marked, markSigned }: Props
         <ServerButton
           label={signed ? texts.unmark : texts.mark}
           name={fill(signed ? texts.unmarkFor : texts.markFor, { name })}
-          className="button-small button-quiet -ml-3"
+          className="button-small button-quiet -ml-3 forced-colors:ml-0"
           act={() => markSigned({ id, signer, signed: !signed })}
           passesFocusTo="main"
         />

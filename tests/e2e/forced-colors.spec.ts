@@ -1,5 +1,6 @@
 import type { Locator } from "playwright/test";
-import { expect, test } from "../support/e2e.ts";
+import { createDocument, expect, test } from "../support/e2e.ts";
+import { everything } from "../support/form-page.ts";
 import { chosen, open } from "../support/palette-pages.ts";
 import { administrator } from "../support/people-pages.ts";
 import { seed } from "../support/seed.ts";
@@ -37,4 +38,12 @@ test("with the reader's own colors the state of the document that is chosen in t
   const state = chosen(page).getByText("Created", { exact: true });
   await expect(state).toBeVisible();
   await expect(state).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+});
+
+test("with the reader's own colors a signer's buttons begin at one edge on a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 667 });
+  await createDocument(page, { ...everything, title: "One edge" });
+  await page.emulateMedia({ forcedColors: "active" });
+  const left = async (name: string) => (await page.getByRole("button", { name }).first().boundingBox())?.x;
+  expect(await left("Mark as signed: ")).toBe(await left("Copy link for"));
 });
