@@ -57,7 +57,7 @@ export function DocumentHead(props: Props) {
       </Link>
       <div className="gap-x-6 gap-y-1 @min-[45rem]:grid @min-[45rem]:grid-cols-[minmax(0,1fr)_auto]">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <PageTitle>{title}</PageTitle>
+          <PageTitle className="@max-[45rem]:text-xl">{title}</PageTitle>
           <StateChip state={state} label={m.common.states[state]} />
         </div>
         <div className="text-second @max-[45rem]:mt-1 @min-[45rem]:col-span-2 @min-[45rem]:row-start-2">
