@@ -1,24 +1,30 @@
 """
-Cuts the two fonts beside this file, and writes which letters their stand-ins have, from the npm package's whole font:
-python3 app/fonts/cut.py (with fonttools and brotli). Run anew when many of the Korean texts' syllables are missing; what is
-missing comes from the package's own small files. The cuts carry names of their own, as Pretendard's licence demands.
+Cuts the typeface into the fonts beside this file, and writes which letters each has, from its npm package, which is fetched for this alone:
+npm install --no-save pretendard@1.3.9 && python3 app/fonts/cut.py (with fonttools and brotli). Run anew when many of the Korean texts'
+syllables are missing in the first two; what is missing comes from those in more/. All carry names of their own, as Pretendard's licence demands.
 """
 import re
 from pathlib import Path
 
 from fontTools import subset
 from fontTools.ttLib import TTFont
+from fontTools.ttLib.scaleUpem import scale_upem
 from fontTools.varLib import instancer
 
 here = Path(__file__).parent
 package = here / "../../node_modules/pretendard/dist/web/variable"
 # The package's small files are in the order of use: the last ones have the most common syllables.
 most_common = 86
+# Units an em, of the package's 2048: a 32nd of a pixel at 16 px, and a quarter less to fetch. Latin needs all for its kerning.
+of_hangul = 512
 # Of surnames, given names, companies and contracts: a page with twenty people had two or three that those lack, and fetched 26 kB for each.
 of_names = "갚갱겸곽균납녕돈듬렬룹륜률맹봄빈빙빚빛샘샵섭솔솜솟숙숲앤염옥옵욱웅웍율융잔좌춘캠컬퇴튜팽헌헬혁홀훈휘흔흠흥"
 
 latin = [*range(0x20, 0x7F), *range(0xA0, 0x180), *range(0x218, 0x21C), 0x1E9E, *range(0x2010, 0x2028), 0x2030, 0x2032]
 latin += [0x2033, 0x2039, 0x203A, 0x20A9, 0x20AC, 0x20B9, 0x2116, 0x2122, *range(0x2190, 0x2194), 0x21E7, 0x2212, 0x2318]
+# In the letters' order, so that the styles of every page name each of them in one span.
+more = [range(0x180, 0x370), range(0x370, 0x530), range(0x1D00, 0x2000), range(0x2000, 0x2800), range(0x3000, 0x3400), range(0xFF00, 0x10000)]
+more += [range(first, min(first + 140, 0xD7A4)) for first in range(0xAC00, 0xD7A4, 140)]
 
 
 def hangul():
@@ -33,19 +39,33 @@ def hangul():
     return sorted(letter for letter in found if 0xAC00 <= letter <= 0xD7A3)
 
 
-def cut(name, letters, features):
+def cut(name, letters, features, units):
     font = TTFont(package / "woff2/PretendardVariable.woff2")
     options = subset.Options(layout_features=features, hinting=False, notdef_outline=True)
     subsetter = subset.Subsetter(options)
     subsetter.populate(unicodes=letters)
     subsetter.subset(font)
     font = instancer.instantiateVariableFont(font, {"wght": (400, 700)})
+    scale_upem(font, units)
     kept = [entry for entry in font["name"].names if entry.nameID in (0, 13, 14)]
     font["name"].names = kept
-    for name_id, text in ((1, f"Countersign {name}"), (2, "Regular"), (4, f"Countersign {name}"), (6, f"Countersign{name}")):
+    called = f"Countersign {name}".replace("/", " ")
+    for name_id, text in ((1, called), (2, "Regular"), (4, called), (6, called.replace(" ", ""))):
         font["name"].setName(text, name_id, 3, 1, 0x409)
     font.flavor = "woff2"
     font.save(here / f"{name.lower()}.woff2")
+
+
+def of_more():
+    faces = []
+    for letters in more:
+        name = f"more/{letters[0]:x}"
+        cut(name, letters, [], of_hangul)
+        faces.append(
+            f'@font-face {{\n  font-family: "Countersign more";\n  src: url("./{name}.woff2") format("woff2");\n'
+            f"  font-weight: 400 700;\n  font-display: swap;\n  unicode-range: {ranges(letters)};\n}}\n"
+        )
+    return "/* Written by cut.py. */\n" + "".join(faces)
 
 
 def ranges(letters):
@@ -66,10 +86,11 @@ def stand_ins(letters):
         f"  size-adjust: {size};\n  unicode-range: {ranges(letters)};\n}}\n"
         for place, (size, names) in enumerate(of_system.items(), 1)
     ]
-    return "/* Written by cut.py: only the letters that our cut has, so that the others come from the package's files. */\n" + "".join(faces)
+    return "/* Written by cut.py: only the letters that our cut has, so that the others come from more.css. */\n" + "".join(faces)
 
 
 syllables = hangul()
-cut("Latin", latin, ["kern", "mark", "ccmp", "locl", "tnum"])
-cut("Hangul", syllables, [])
+cut("Latin", latin, ["kern", "mark", "ccmp", "locl", "tnum"], 2048)
+cut("Hangul", syllables, [], of_hangul)
 (here / "stand-ins.css").write_text(stand_ins(syllables))
+(here / "more.css").write_text(of_more())

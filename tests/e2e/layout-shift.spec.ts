@@ -159,7 +159,7 @@ async function contactId(desk: Desk): Promise<string> {
 /** What moves from the first paint until all of the page is there. */
 async function shiftsAt(page: Page, path: string): Promise<string[]> {
   // The letters that our own fonts lack come when they come, and this machine may have none as wide to stand in for them.
-  await page.route("**/PretendardVariable*", (route) => route.abort());
+  await page.route(/\/media\/(?!hangul|latin)[^/]*\.woff2$/, (route) => route.abort());
   const shifts = await watchShifts(page);
   await page.goto(path);
   return shifts();

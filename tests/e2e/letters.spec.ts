@@ -17,13 +17,14 @@ const names = [
 ];
 const titles = ["퇴직금 중간정산 동의서", "아파트 매매 잔금 확인서", "임대차 갱신 합의서", "캠퍼스 매점 용역계약서"];
 
-test("usual names, companies and contracts are shown without fetching letters beyond the page's own", async ({
+test("usual names, companies and contracts are shown in the page's own letters, and a rare one fetches its neighbours alone", async ({
   page,
   desk,
 }) => {
   const fetched: string[] = [];
   page.on("request", (request) => {
-    if (request.url().includes("PretendardVariable")) fetched.push(request.url());
+    const [, font] = /\/media\/([a-z0-9]+)[^/]*\.woff2/.exec(request.url()) ?? [];
+    if (font && font !== "latin" && font !== "hangul") fetched.push(font);
   });
   await seed(
     desk,
@@ -38,4 +39,10 @@ test("usual names, companies and contracts are shown without fetching letters be
   await page.goto("/documents", { waitUntil: "networkidle" });
   await expect(page.getByText("곽동욱").first()).toBeVisible();
   expect(fetched).toEqual([]);
+
+  // A letter that is seldom met comes with its neighbours and no others.
+  const search = page.getByRole("searchbox");
+  await search.fill("뷁");
+  await expect.poll(() => page.evaluate(() => document.fonts.check("15px 'Countersign more'", "뷁"))).toBe(true);
+  expect(fetched).toEqual(["bd80"]);
 });
