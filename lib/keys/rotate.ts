@@ -108,6 +108,8 @@ export async function removeKey(
   key: KeptKey,
   { keyFile, why }: { keyFile: string; why: string },
 ): Promise<void> {
+  if (key.is === "current")
+    throw new Failure(`Key ${key.id} must stay: it is the current one. For another one: npm run admin -- keys rotate`);
   if (key.is !== "waiting" && key.needed) throw new Failure(`Key ${key.id} must stay: ${why}`);
   await db.transaction().execute(async (tx) => {
     if (key.is === "waiting" && !(await forgetWaiting(tx, key.id)))

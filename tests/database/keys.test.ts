@@ -74,6 +74,8 @@ forEachEngine((engine) => {
 
     const early = await command("keys", "remove", first.id);
     assert.deepEqual([early.code, /must stay: .*by what was under way/.test(early.output)], [1, true], early.output);
+    const now = await command("keys", "remove", /Key (\w+) in/.exec(rotated.output)?.[1] ?? "");
+    assert.deepEqual([now.code, /must stay: it is the current one/.test(now.output)], [1, true], now.output);
     await letTimePass(services.store.db);
     const removed = await command("keys", "remove", first.id);
     assert.equal(removed.code, 0, removed.output);
