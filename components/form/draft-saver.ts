@@ -40,6 +40,7 @@ const passing: ProblemCode[] = [
   "server_unreachable",
   "between_timed_out",
   "between_refused",
+  "database_unreachable",
   "unexpected",
   "disk_full",
   "drafts_full",

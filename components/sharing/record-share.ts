@@ -29,7 +29,7 @@ export interface LinkShare {
 
 const againMs = [2000, 8000, 30_000];
 /** What the same call may get past a moment later. */
-const passing: ProblemCode[] = ["server_unreachable", "unexpected", "disk_full"];
+const passing: ProblemCode[] = ["server_unreachable", "database_unreachable", "unexpected", "disk_full"];
 
 /**
  * Has it recorded that links were shared, and resolves when it was. The person has the link by then, so there is nothing to take back:

@@ -1,8 +1,9 @@
 import { FolderInUse } from "../database/folder-lock.ts";
 import { isFull } from "../database/full.ts";
+import { whyNoDatabase } from "../database/unreachable.ts";
 import { ConfigError } from "../runtime/config-error.ts";
 import { Failure } from "../runtime/failure.ts";
-import { crowdedFault, whyNoDatabase } from "./start-faults.ts";
+import { crowdedFault } from "./start-faults.ts";
 
 type Coded = Error & { code?: unknown; errcode?: unknown; path?: unknown };
 

@@ -1,5 +1,6 @@
 import { FolderInUse } from "../database/folder-lock.ts";
 import { isFull } from "../database/full.ts";
+import { whyNoDatabase } from "../database/unreachable.ts";
 import { ConfigError } from "../runtime/config-error.ts";
 import { Failure } from "../runtime/failure.ts";
 import { NotPrivate } from "../runtime/private-folder.ts";
@@ -14,13 +15,6 @@ const listening: Record<string, string> = {
   EACCES: "PORT: expected one that this account may listen on; ports below 1024 need a special permission",
 };
 const onDisk = ["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST"];
-/** Of the network, of a certificate, and PostgreSQL's own: it refuses who signs in, has no such database, or is just ending or starting. */
-const database =
-  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|.*CERT.*|UNABLE_TO_\w+|08\w{3}|28\w{3}|3D000|57P0\d)$/;
-/** What the client says without a code. */
-const databaseSaid =
-  /^(The server does not support SSL connections|Connection terminated.*|timeout exceeded when trying to connect)$/;
-
 const refusedBy = (why: string) => `DATABASE_URL: expected a PostgreSQL that takes this address (${why})`;
 
 /** What has come of as many clients as PostgreSQL takes, and what to do; undefined for any other error. */
@@ -28,13 +22,6 @@ export const crowdedFault = ({ code, message }: Coded): string | undefined =>
   code === "53300"
     ? `PostgreSQL has no connection left (${message}). End what else uses it or raise its max_connections, then try again`
     : undefined;
-
-/** Why PostgreSQL cannot be had, in its words or those of the system; undefined for any other error. */
-export function whyNoDatabase({ code, message }: Coded): string | undefined {
-  return databaseSaid.test(message) || (typeof code === "string" && database.test(code))
-    ? message || String(code)
-    : undefined;
-}
 
 /** What keeps the server from starting, a plain line each that names the setting; undefined for what no setting mends. */
 export function startFaults(error: unknown): string[] | undefined {

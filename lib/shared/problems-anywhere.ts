@@ -10,5 +10,6 @@ export const problemsAnywhere = [
   "not_found",
   "between_timed_out",
   "between_refused",
+  "database_unreachable",
   "unexpected",
 ] as const satisfies ProblemCode[];

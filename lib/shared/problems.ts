@@ -76,6 +76,7 @@ const problemCodes = [
   "server_unreachable",
   "app_updated",
   "disk_full",
+  "database_unreachable",
   "kept_file_missing",
   "kept_file_changed",
   "staged_files_full",

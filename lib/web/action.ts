@@ -1,14 +1,12 @@
 import { unstable_rethrow } from "next/navigation";
 import type { z } from "zod";
-import { isFull } from "../database/full.ts";
-import { log } from "../runtime/log.ts";
-import { newReference } from "../shared/id.ts";
 import { problemOf } from "../shared/issues.ts";
 import { type Result, refuse } from "../shared/result.ts";
 import type { Right } from "../shared/rights.ts";
 import { noteNotThere } from "./not-there.ts";
 import { noteReached, requestPath } from "./raw-request.ts";
 import { confirmProblem, noteNotAllowed, personWith, type SignedIn } from "./session.ts";
+import { refuseThrown } from "./thrown.ts";
 
 /** A schema, or how to make it from the server's settings when it is needed. */
 type Schema<Value, Input = unknown> = z.ZodType<Value, Input> | (() => z.ZodType<Value, Input>);
@@ -16,7 +14,7 @@ type Schema<Value, Input = unknown> = z.ZodType<Value, Input> | (() => z.ZodType
 /**
  * A server action: who, what, do. It is a public endpoint, so it asks for the session and the right, checks the input against the
  * schema, and answers a {@link Result}; what is thrown is logged with a reference and answered with nothing but that
- * reference, and that the disk is full.
+ * reference, and that the disk is full or the database not there.
  * The origin has been checked before (`request-gate.ts`). What matters most asks for a session that was `confirmed` in the last minutes.
  */
 export function action<Input, Value, Answer>(
@@ -65,8 +63,6 @@ async function guarded<Answer>(work: () => Promise<Result<Answer>>): Promise<Res
     return await work();
   } catch (error) {
     unstable_rethrow(error);
-    const reference = newReference();
-    log("error", "action failed", { reference, error });
-    return refuse(isFull(error) ? "disk_full" : "unexpected", { reference });
+    return refuseThrown("action failed", error);
   }
 }

@@ -95,6 +95,8 @@ export const problems: Record<ProblemCode, string> = {
   server_unreachable: "Can't reach the server. Check your connection and try again",
   app_updated: "Countersign was updated. Reload the page and try again",
   disk_full: diskFull.en,
+  database_unreachable:
+    "The server can't reach its database. Wait a moment and try again. If it happens again, tell your administrator. Reference {reference}",
   kept_file_missing: "A file of this document is no longer available. Continue without the files and upload them again",
   kept_file_changed:
     "A file of this document has changed since it was sent. Continue without the files, upload them again and tell your administrator",

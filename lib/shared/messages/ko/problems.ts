@@ -93,6 +93,8 @@ export const problems: Record<ProblemCode, string> = {
   server_unreachable: "서버에 연결할 수 없습니다. 연결을 확인한 뒤 다시 시도해 주세요",
   app_updated: "프로그램이 업데이트되었습니다. 페이지를 새로 고친 뒤 다시 시도해 주세요",
   disk_full: diskFull.ko,
+  database_unreachable:
+    "서버가 데이터베이스에 연결할 수 없습니다. 잠시 후 다시 시도해 주세요. 계속되면 관리자에게 알려 주세요. 참조 번호 {reference}",
   kept_file_missing: "이 문서의 파일을 더 이상 사용할 수 없습니다. 파일 없이 계속한 뒤 파일을 다시 업로드해 주세요",
   kept_file_changed:
     "이 문서의 파일이 보냈을 때와 다릅니다. 파일 없이 계속한 뒤 파일을 다시 업로드하고 관리자에게 알려 주세요",
