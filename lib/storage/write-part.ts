@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { createWriteStream } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { hasPdfHeader, pdfHeadBytes } from "../shared/bytes.ts";
 import type { ProblemCode } from "../shared/problems.ts";
@@ -32,6 +32,9 @@ export class Refused extends Error {
     this.problem = problem;
   }
 }
+
+/** More costs more at the end, less costs more on the way (100 MB: 7 % are saved with 4 to 16 MiB, nothing with 32). */
+const flushedAtOnce = 8 * 1024 * 1024;
 
 /** How a file is encrypted: its name goes into it. */
 interface Sealing {
@@ -71,14 +74,15 @@ export async function writePart(part: string, body: Body, expected: Expected, se
     if (head) throw new Refused("file_not_pdf");
   }
 
+  const handle = await open(part, "wx", 0o600);
   // More than one frame: it takes a second one while the first is being written, and no third (see `sealedFrames`).
-  const file = createWriteStream(part, { flags: "wx", mode: 0o600, flush: true, highWaterMark: frameBytes + 1024 });
+  const file = handle.createWriteStream({ flush: true, highWaterMark: frameBytes + 1024 });
   const gather = (source: AsyncIterable<Uint8Array>) => gathered(source, Math.min(frameBytes, expected.bytes));
   const seal = (chunks: AsyncIterable<Uint8Array>) => sealedFrames(chunks, { ...sealing, bytes: expected.bytes });
+  const flush = (frames: AsyncIterable<Buffer>) => flushedMeanwhile(frames, handle);
   try {
-    await Promise.race([pipeline(body, checked, gather, seal, file), givenUp(expected.signal)]);
+    await Promise.race([pipeline(body, checked, gather, seal, flush, file), givenUp(expected.signal)]);
   } catch (error) {
-    // Opening may still be under way: removed before it is done, the file would come back.
     file.destroy();
     if (!file.closed) await once(file, "close");
     throw error;
@@ -86,6 +90,29 @@ export async function writePart(part: string, body: Body, expected: Expected, se
   const sha256 = hash.digest("hex");
   if (expected.sha256 && expected.sha256.toLowerCase() !== sha256) throw new Refused("file_changed");
   return { bytes, sha256 };
+}
+
+/** Has the disk take what was written while more is coming: of a large file it would else take all of it after the last byte has come. */
+async function* flushedMeanwhile(frames: AsyncIterable<Buffer>, file: FileHandle): AsyncGenerator<Buffer> {
+  let flushing: Promise<void> | undefined;
+  let failed: Error | undefined;
+  let unflushed = 0;
+  for await (const frame of frames) {
+    yield frame;
+    if (failed) throw failed;
+    unflushed += frame.byteLength;
+    if (unflushed < flushedAtOnce || flushing) continue;
+    unflushed = 0;
+    const flush = async () => {
+      await file.datasync().catch((error) => {
+        failed = error;
+      });
+      flushing = undefined;
+    };
+    flushing = flush();
+  }
+  await flushing;
+  if (failed) throw failed;
 }
 
 /** Joins pieces to chunks of `size`, each in the same buffer: a chunk stands until the next one is asked for. */

@@ -1,14 +1,17 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { Readable } from "node:stream";
+import { after, type TestContext, test } from "node:test";
 import { openStored, piecesOf } from "#lib/storage/sealed-file.ts";
 import { writePart } from "#lib/storage/write-part.ts";
 import { largePdf } from "../support/large-pdf.ts";
 import { linkKeys } from "../support/link-key.ts";
 
+const megabyte = 1024 * 1024;
 const folder = mkdtempSync(join(tmpdir(), "countersign-write-part-"));
 after(() => rmSync(folder, { recursive: true }));
 
@@ -32,4 +35,42 @@ test("a body that comes faster than the disk takes it is on the disk byte for by
   const expected = createHash("sha256").update(original).digest("hex");
   assert.equal(read.digest("hex"), expected);
   assert.equal(sha256, expected);
+});
+
+/** Takes the disk's place where it is asked to flush. */
+async function onFlush(t: TestContext, flush: () => Promise<void>) {
+  const file = await open(folder);
+  const mocked = t.mock.method(Object.getPrototypeOf(file), "datasync", flush);
+  await file.close();
+  return mocked.mock;
+}
+
+const sealing = { key: linkKeys.current(), name: "flushed" };
+
+test("the disk has most of a large body before its last byte has come", async (t) => {
+  const original = largePdf(20 * megabyte);
+  const flushes = await onFlush(t, async () => undefined);
+  let before = 0;
+  async function* pieces() {
+    yield original.subarray(0, -1);
+    before = flushes.callCount();
+    yield original.subarray(-1);
+  }
+  const path = join(folder, "flushed.part");
+  await writePart(path, pieces(), { bytes: original.length, maxBytes: original.length }, sealing);
+  assert.equal(before, 2);
+});
+
+test("a disk that fails while more is coming fails the upload", async (t) => {
+  const original = largePdf(20 * megabyte);
+  const failure = Object.assign(new Error("EIO: i/o error, fdatasync"), { code: "EIO" });
+  await onFlush(t, () => Promise.reject(failure));
+  const path = join(folder, "failed.part");
+  const written = writePart(
+    path,
+    Readable.from([original]),
+    { bytes: original.length, maxBytes: original.length },
+    sealing,
+  );
+  await assert.rejects(written, failure);
 });
