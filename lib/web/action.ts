@@ -8,7 +8,7 @@ import { noteReached, requestPath } from "./raw-request.ts";
 import { confirmProblem, noteNotAllowed, personWith, type SignedIn } from "./session.ts";
 import { refuseThrown } from "./thrown.ts";
 
-/** A schema, or how to make it from the server's settings when it is needed. */
+/** A schema, or how to make it from the server's settings when it is first needed. */
 type Schema<Value, Input = unknown> = z.ZodType<Value, Input> | (() => z.ZodType<Value, Input>);
 
 /**
@@ -23,13 +23,14 @@ export function action<Input, Value, Answer>(
   run: (person: SignedIn, value: Value) => Promise<Result<Answer>>,
   { confirmed = false }: { confirmed?: boolean } = {},
 ): (input: Input) => Promise<Result<Answer>> {
+  const check = checkedBy(schema);
   return (input) =>
     guarded(async () => {
       const asking = await personWith(right);
       if (!asking.ok) return asking;
       const person = asking.value;
       const doIt = async (value: Value) => (confirmed && (await confirmProblem(person.id))) || run(person, value);
-      const result = await checked(schema, input, doIt);
+      const result = await check(input, doIt);
       // It may depend on what was asked for.
       if (!result.ok && result.problem.code === "not_allowed") await noteNotAllowed(requestPath());
       if (!result.ok && result.problem.code === "not_found")
@@ -43,18 +44,20 @@ export function publicAction<Input, Value, Answer>(
   schema: Schema<Value, Input>,
   run: (value: Value) => Promise<Result<Answer>>,
 ): (input: Input) => Promise<Result<Answer>> {
-  return (input) => guarded(() => checked(schema, input, run));
+  const check = checkedBy(schema);
+  return (input) => guarded(() => check(input, run));
 }
 
-async function checked<Value, Answer>(
-  schema: Schema<Value>,
-  input: unknown,
-  run: (value: Value) => Promise<Result<Answer>>,
-): Promise<Result<Answer>> {
-  const parsed = await (typeof schema === "function" ? schema() : schema).safeParseAsync(input);
-  if (parsed.success) return run(parsed.data);
-  const { code, ...more } = problemOf(parsed.error.issues);
-  return refuse(code, more);
+function checkedBy<Value>(schema: Schema<Value>) {
+  // To make a form's takes a millisecond, and the settings are those of the process.
+  let made: z.ZodType<Value> | undefined;
+  return async <Answer>(input: unknown, run: (value: Value) => Promise<Result<Answer>>): Promise<Result<Answer>> => {
+    made ??= typeof schema === "function" ? schema() : schema;
+    const parsed = await made.safeParseAsync(input);
+    if (parsed.success) return run(parsed.data);
+    const { code, ...more } = problemOf(parsed.error.issues);
+    return refuse(code, more);
+  };
 }
 
 async function guarded<Answer>(work: () => Promise<Result<Answer>>): Promise<Result<Answer>> {
