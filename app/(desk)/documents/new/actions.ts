@@ -12,6 +12,7 @@ import { action } from "#lib/web/action.ts";
 import { withAdminDetail } from "#lib/web/admin-detail.ts";
 import { formLimits } from "#lib/web/form-limits.ts";
 import { readerMessages } from "#lib/web/language.ts";
+import { sendUnpacked } from "#lib/web/raw-request.ts";
 import { restoredSince } from "#lib/web/restored-since.ts";
 import { services } from "#lib/web/services.ts";
 
@@ -49,6 +50,7 @@ export const create = action(
     if (owner !== person.id) return refuse("signed_out");
     const before = await restoredSince(restore);
     if (before) return before;
+    sendUnpacked();
     const { creation } = services();
     const result = await creation.create(person, formKey, content, { anyway, draft: { ...draft, form: typed } });
     return withAdminDetail(person, result);
