@@ -17,7 +17,7 @@ export function AfterLoad({ clock, signedIn = false }: Omit<ComponentProps<typeo
         () => setTimeout(load, againMs),
       );
     };
-    load();
+    setTimeout(load);
   }, []);
   return loaded && <loaded.Helpers opened={loaded.opened} clock={clock} signedIn={signedIn} />;
 }

@@ -14,8 +14,8 @@ export function useLoaded<Part>(load: () => Promise<Part>, wanted: boolean): Par
         (loaded) => setPart(() => loaded),
         () => setFailures(failures + 1),
       );
-    if (failures === 0) return void get();
-    const timer = setTimeout(get, Math.min(seldomMs, againMs * 2 ** (failures - 1)));
+    // Never within what draws the page: of several each begins in a task of its own.
+    const timer = setTimeout(get, failures && Math.min(seldomMs, againMs * 2 ** (failures - 1)));
     return () => clearTimeout(timer);
   }, [load, wanted, part, failures]);
   return part;

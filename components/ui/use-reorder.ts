@@ -8,11 +8,13 @@ export function useReorder(move: (from: number, to: number) => void) {
   const list = useRef<HTMLUListElement>(null);
   const part = useRef<typeof import("./drag-row.ts")>(undefined);
   useEffect(() => {
-    import("./drag-row.ts").then(
-      (loaded) => {
-        part.current = loaded;
-      },
-      () => {},
+    setTimeout(() =>
+      import("./drag-row.ts").then(
+        (loaded) => {
+          part.current = loaded;
+        },
+        () => {},
+      ),
     );
   }, []);
 
