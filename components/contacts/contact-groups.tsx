@@ -4,8 +4,8 @@ import { Plus } from "lucide";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Icon } from "#components/ui/icon.tsx";
+import { ScriptButton } from "#components/ui/script-button.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
-import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { count } from "#lib/shared/messages/words.ts";
 import { type Group, type GroupActions, GroupForm } from "./group-form.tsx";
 
@@ -19,7 +19,6 @@ interface Props extends GroupActions {
 export function ContactGroups({ groups, ...form }: Props) {
   const texts = useTexts("contacts");
   const router = useRouter();
-  const hydrated = useHydrated();
   const [open, setOpen] = useState<{ group?: Group }>();
   const [said, say] = useState("");
   const begin = (group?: Group) => () => {
@@ -35,7 +34,7 @@ export function ContactGroups({ groups, ...form }: Props) {
       <ul className="flex flex-wrap items-center gap-2">
         {groups.map((group) => (
           <li key={group.id} className="min-w-0">
-            <button type="button" className="button button-small max-w-full" inert={!hydrated} onClick={begin(group)}>
+            <ScriptButton className="button button-small max-w-full" onClick={begin(group)}>
               <span className="min-w-0 truncate" title={group.name}>
                 {group.name}
               </span>
@@ -43,14 +42,14 @@ export function ContactGroups({ groups, ...form }: Props) {
                 {count(texts.groupOf, group.people.length)}
                 {group.shared && ` · ${texts.shared}`}
               </span>
-            </button>
+            </ScriptButton>
           </li>
         ))}
         <li className="first:-ml-3 forced-colors:first:ml-0">
-          <button type="button" className="button button-small button-quiet" inert={!hydrated} onClick={begin()}>
+          <ScriptButton className="button button-small button-quiet" onClick={begin()}>
             <Icon of={Plus} size={15} />
             {texts.newGroup}
-          </button>
+          </ScriptButton>
         </li>
       </ul>
       <p role="status" className="text-second text-sm not-empty:mt-2">

@@ -4,8 +4,8 @@ import { Plus } from "lucide";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Icon } from "#components/ui/icon.tsx";
+import { ScriptButton } from "#components/ui/script-button.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
-import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { Result } from "#lib/shared/result.ts";
 import type { TypedSigner } from "#lib/shared/signer.ts";
@@ -29,7 +29,6 @@ interface Props {
 export function ContactTools({ mayShare, phoneRegion, add, takeOver }: Props) {
   const texts = useTexts("contacts");
   const router = useRouter();
-  const hydrated = useHydrated();
   const [open, setOpen] = useState<"new" | "import">();
   const [said, say] = useState("");
   const begin = (what: typeof open) => () => {
@@ -43,13 +42,13 @@ export function ContactTools({ mayShare, phoneRegion, add, takeOver }: Props) {
   };
   return (
     <div className="flex flex-wrap items-center justify-end gap-2">
-      <button type="button" className="button" inert={!hydrated} onClick={begin("import")}>
+      <ScriptButton className="button" onClick={begin("import")}>
         {texts.import}
-      </button>
-      <button type="button" className="button button-accent" inert={!hydrated} onClick={begin("new")}>
+      </ScriptButton>
+      <ScriptButton className="button button-accent" onClick={begin("new")}>
         <Icon of={Plus} size={18} />
         {texts.new}
-      </button>
+      </ScriptButton>
       <p role="status" className="text-second text-sm empty:sr-only sm:order-first">
         {said}
       </p>

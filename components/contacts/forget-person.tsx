@@ -1,9 +1,9 @@
 "use client";
 
 import Link from "next/link";
+import { ScriptButton } from "#components/ui/script-button.tsx";
 import { useProblemText, useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
-import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { useLeadOn } from "#components/ui/use-shown.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { Result } from "#lib/shared/result.ts";
@@ -25,20 +25,17 @@ export function ForgetPerson({ contact, forget }: Props) {
   const texts = useTexts("forgetting");
   const { cancel } = useTexts("common");
   const problemText = useProblemText();
-  const hydrated = useHydrated();
   const leadOn = useLeadOn();
   const { call, busy, problem } = useAction(forget, { leaves: true, done: () => leadOn("/contacts") });
   return (
     <div className="flex flex-wrap gap-2">
-      <button
-        type="button"
+      <ScriptButton
         className="button button-danger whitespace-normal text-left"
-        inert={!hydrated}
         aria-disabled={busy}
         onClick={() => void call(contact)}
       >
         {busy ? texts.confirming : fill(texts.confirm, { name: contact.before.name })}
-      </button>
+      </ScriptButton>
       <Link href="/contacts" className="button">
         {cancel}
       </Link>

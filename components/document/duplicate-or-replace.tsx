@@ -5,9 +5,9 @@ import { type FormEvent, useId, useRef } from "react";
 import { leave, stayAfterAll } from "#components/shell/unsaved.ts";
 import { CloseButton } from "#components/ui/close-button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
+import { ScriptFieldset } from "#components/ui/script-fields.tsx";
 import { useProblemText, useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
-import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { useLeadOn } from "#components/ui/use-shown.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
@@ -37,7 +37,6 @@ const aboutFiles: ProblemCode[] = ["kept_file_missing", "kept_file_changed", "fi
 /** The two ways to a new document from this one. Both open the form; nothing is sent from here. */
 export function DuplicateOrReplace({ replace, ...toDuplicate }: Props) {
   const texts = useTexts("duplicate");
-  const hydrated = useHydrated();
   const { begin, busy, problem } = useFormBeginning();
   const filesGoneId = useId();
   const { id, counts } = toDuplicate;
@@ -45,7 +44,7 @@ export function DuplicateOrReplace({ replace, ...toDuplicate }: Props) {
   const replaceWith = (files: boolean) => replace && begin(() => replace({ id, files }));
   return (
     <div className="@max-[45rem]:mt-3 @min-[45rem]:max-w-[360px] print:hidden">
-      <fieldset inert={!hydrated} aria-disabled={!hydrated} className="flex flex-wrap gap-2">
+      <ScriptFieldset className="flex flex-wrap gap-2">
         <Duplicate {...toDuplicate} />
         {replace && (
           <button
@@ -58,7 +57,7 @@ export function DuplicateOrReplace({ replace, ...toDuplicate }: Props) {
             <ButtonLabel busy={busy} label={texts.replace} icon={FilePen} />
           </button>
         )}
-      </fieldset>
+      </ScriptFieldset>
       {withoutFiles && (
         <p id={filesGoneId} className="hint mt-1.5">
           {texts.filesGone}

@@ -4,9 +4,9 @@ import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { useUnsaved } from "#components/shell/unsaved.ts";
 import { Field } from "#components/ui/field.tsx";
+import { ScriptFieldset } from "#components/ui/script-fields.tsx";
 import { useFaultText, useProblemText, useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
-import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { newId } from "#lib/shared/id.ts";
 import type { Result } from "#lib/shared/result.ts";
 
@@ -21,7 +21,6 @@ export function NoteForm({ id, addNote }: Props) {
   const problemText = useProblemText();
   const faultText = useFaultText();
   const router = useRouter();
-  const hydrated = useHydrated();
   const [text, setText] = useState("");
   /** Of the note as it stands: sent again after an answer that was lost, it is still one. */
   const [once, setOnce] = useState("");
@@ -43,7 +42,7 @@ export function NoteForm({ id, addNote }: Props) {
   const code = problem?.fields?.text;
   return (
     <form noValidate onSubmit={submit} className="mt-4 print:hidden">
-      <fieldset inert={!hydrated} aria-disabled={!hydrated} className="flex flex-wrap items-start gap-2">
+      <ScriptFieldset className="flex flex-wrap items-start gap-2">
         <Field
           id="note"
           label={texts.note}
@@ -59,7 +58,7 @@ export function NoteForm({ id, addNote }: Props) {
         <button type="submit" className="button @min-[26.875rem]:mt-6" aria-disabled={busy}>
           {texts.addNote}
         </button>
-      </fieldset>
+      </ScriptFieldset>
     </form>
   );
 }

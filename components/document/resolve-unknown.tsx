@@ -6,10 +6,10 @@ import { leave, stayAfterAll, useUnsaved } from "#components/shell/unsaved.ts";
 import { ErrorSummary } from "#components/ui/error-summary.tsx";
 import { Field, fieldId } from "#components/ui/field.tsx";
 import { pageTitleId } from "#components/ui/page-title.tsx";
+import { ScriptFieldset } from "#components/ui/script-fields.tsx";
 import { useFaultText, useProblemText, useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { useFocusPassed } from "#components/ui/use-focus-passed.ts";
-import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { useLeadOn } from "#components/ui/use-shown.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { Result } from "#lib/shared/result.ts";
@@ -37,7 +37,6 @@ export function ResolveUnknown({ id, reference, signers, waiting, lateAnswer, re
   const faultText = useFaultText();
   const router = useRouter();
   const leadOn = useLeadOn();
-  const hydrated = useHydrated();
   // What the service has said needs only to be confirmed.
   const [chosen, choose] = useState<"created" | "notCreated" | undefined>(lateAnswer && "created");
   // Counted from when the page was there: the box that says it may be opened later, and again.
@@ -88,7 +87,7 @@ export function ResolveUnknown({ id, reference, signers, waiting, lateAnswer, re
         </ErrorSummary>
       )}
       {!lateAnswer && (
-        <fieldset inert={!hydrated} aria-disabled={!hydrated} className="grid gap-3 @min-[32.5rem]:grid-cols-2">
+        <ScriptFieldset className="grid gap-3 @min-[32.5rem]:grid-cols-2">
           <div>
             <button
               type="button"
@@ -112,7 +111,7 @@ export function ResolveUnknown({ id, reference, signers, waiting, lateAnswer, re
             </button>
             <p className="hint mt-1">{texts.wasCreatedHint}</p>
           </div>
-        </fieldset>
+        </ScriptFieldset>
       )}
       {chosen === "notCreated" && (
         <ConfirmNotCreated

@@ -7,11 +7,10 @@ import {
   type ReactNode,
   useCallback,
   useEffect,
+  useEffectEvent,
   useMemo,
-  useRef,
   useState,
 } from "react";
-import { FormProvider, useForm } from "react-hook-form";
 import type { RecordShare } from "#components/sharing/record-share.ts";
 import { askToSignIn } from "#components/shell/signed-out.ts";
 import { fieldId } from "#components/ui/field.tsx";
@@ -28,7 +27,8 @@ import { AfterCreationSection } from "./after-creation-section.tsx";
 import { FilesSection } from "./files-section.tsx";
 import { focusFirst } from "./first-focus.ts";
 import { FormLock, lockedForm } from "./form-lock.ts";
-import type { FormSession, OpenedForm } from "./form-session.ts";
+import { FormScope } from "./form-scope.tsx";
+import type { FormPage, FormSession, OpenedForm } from "./form-session.ts";
 import { ItemsSection } from "./items-section.tsx";
 import { onEnter } from "./on-enter.ts";
 import { isReleased, ReleaseSection, releaseNote, useIsReleased } from "./release-section.tsx";
@@ -40,7 +40,7 @@ import { type Me, SignersSection } from "./signers-section.tsx";
 import { CreatePanel, Summary } from "./summary-panel.tsx";
 import { TemplateAndTitle } from "./template-and-title.tsx";
 import { loadFormParts } from "./use-form-parts.ts";
-import { useFormSession } from "./use-form-session.ts";
+import { ShownSession, useFormSession } from "./use-form-session.ts";
 import type { UsualItems } from "./usual-of-template.ts";
 
 // Most forms never meet it.
@@ -65,10 +65,11 @@ export function DocumentForm({ templates, me, record, notice, summary, ...opened
   const texts = useTexts("form");
   const problemText = useProblemText();
   const router = useRouter();
-  const session = useFormSession(opened, {
-    here(result) {
+  const session = useFormSession(opened);
+  const page: FormPage = {
+    async here(result) {
       if (!result.ok) {
-        if (result.problem.code === "signed_out") void signInAndSend();
+        if (result.problem.code === "signed_out" && (await askToSignIn())) await sending.again();
         return;
       }
       // In the place of the form, which is spent: Back leads to where one came from. What waits for its release is shown at the same address.
@@ -83,12 +84,8 @@ export function DocumentForm({ templates, me, record, notice, summary, ...opened
         () => {},
       );
     },
-  });
-  const { uploads, saver, sending } = session;
-  const signInAndSend = async () => {
-    if (await askToSignIn()) await sending.again();
   };
-  const methods = useForm<Values>({ formControl: session.form.formControl, resolver: session.resolver });
+  const { uploads, saver, sending } = session;
   const [announcement, announce] = useAnnouncement();
   // Beside those that the page came with, what was found of others.
   const [found, setFound] = useState<TemplateChoice[]>([]);
@@ -109,7 +106,8 @@ export function DocumentForm({ templates, me, record, notice, summary, ...opened
     send();
   };
   return (
-    <FormProvider {...methods}>
+    <FormScope session={session}>
+      <ShownSession session={session} opened={opened} page={page} />
       <FormLock value={locked}>
         <div className="mb-5 flex flex-wrap items-baseline gap-x-3">
           <PageTitle>{texts.title}</PageTitle>
@@ -186,7 +184,7 @@ export function DocumentForm({ templates, me, record, notice, summary, ...opened
         </form>
         {announcement}
       </FormLock>
-    </FormProvider>
+    </FormScope>
   );
 }
 
@@ -233,10 +231,8 @@ export function withFound(known: TemplateChoice[], found: TemplateChoice[]): Tem
 
 /** The first field that is to be filled in has the focus when the form is opened, unless there is something to read first. */
 function useFirstFocus({ template }: Values, refused: boolean): void {
-  const done = useRef(false);
-  useEffect(() => {
-    if (done.current) return;
-    done.current = true;
+  const focus = useEffectEvent(() => {
     if (!refused) focusFirst(template.trim() === "" ? "template" : "title");
-  }, [template, refused]);
+  });
+  useEffect(() => focus(), []);
 }

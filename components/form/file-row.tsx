@@ -3,8 +3,8 @@ import type { ComponentProps } from "react";
 import { FileNotices } from "#components/ui/file-notices.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { MoveControls } from "#components/ui/move-controls.tsx";
+import { ScriptButton } from "#components/ui/script-button.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
-import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { formatBytes } from "#lib/shared/bytes.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
 import { OpenFile } from "../viewer/open-file.tsx";
@@ -31,7 +31,6 @@ interface Props {
 /** One file: what it is, a look into it once the server has it, and what has become of it. */
 export function FileRow({ file, expected, sameAs, uploads, place, chooserId }: Props) {
   const texts = useTexts("form");
-  const hydrated = useHydrated();
   const fieldId = useFieldId();
   const { id, name, state, notices = [] } = file;
   return (
@@ -48,11 +47,9 @@ export function FileRow({ file, expected, sameAs, uploads, place, chooserId }: P
       <span className="ml-auto flex items-center gap-3">
         <FileState file={file} />
         {place.count > 1 && <MoveControls {...place} what={name} />}
-        <button
-          type="button"
+        <ScriptButton
           id={fieldId(`files.${id}`)}
           className="button button-quiet button-icon -mr-2 -ml-2"
-          inert={!hydrated}
           aria-label={fill(state === "uploading" ? texts.cancelFile : texts.removeFile, { name })}
           onClick={() => {
             uploads.remove(id);
@@ -60,7 +57,7 @@ export function FileRow({ file, expected, sameAs, uploads, place, chooserId }: P
           }}
         >
           <Icon of={X} size={17} />
-        </button>
+        </ScriptButton>
       </span>
       <FileNotices notices={notices} texts={texts.fileNotices} className="sm:pl-[54px]">
         {/* A signature cannot be left out, nor is it to be. */}

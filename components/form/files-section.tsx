@@ -5,9 +5,10 @@ import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { takeDropped } from "#components/shell/dropped-files.ts";
 import { Icon } from "#components/ui/icon.tsx";
+import { ScriptButton } from "#components/ui/script-button.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
-import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { useReorder } from "#components/ui/use-reorder.ts";
+import { useSteady } from "#components/ui/use-steady.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
@@ -36,7 +37,6 @@ export function FilesSection({ templates, formKey, session, files, announce }: P
   const texts = useTexts("form");
   const fault = useFault("files");
   const { pages } = useSettledTemplate(templates).template ?? {};
-  const hydrated = useHydrated();
   const input = useRef<HTMLInputElement>(null);
   const reorder = useReorder(uploads.move);
   const shift = (from: number, to: number) => {
@@ -70,16 +70,14 @@ export function FilesSection({ templates, formKey, session, files, announce }: P
         />
         <Icon of={FileUp} size={18} strokeWidth={1.75} />
         <span>{texts.drop}</span>
-        <button
-          type="button"
+        <ScriptButton
           id={id}
           className="link min-h-6 pointer-coarse:min-h-11"
-          inert={!hydrated}
           onClick={() => input.current?.click()}
           aria-describedby={`${id}-hint ${id}-fault`}
         >
           {texts.choose}
-        </button>
+        </ScriptButton>
       </div>
       {fault && (
         <p id={`${id}-fault`} className="fault">
@@ -150,10 +148,5 @@ function useTaking(
         () => {},
       );
   };
-  const latest = useRef(take);
-  useEffect(() => {
-    latest.current = take;
-  });
-  const [same] = useState(() => (files: File[]) => latest.current(files));
-  return same;
+  return useSteady({ take }).take;
 }

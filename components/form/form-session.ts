@@ -127,7 +127,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     await Promise.race([promise, within(loadMs, loadFormParts())]);
     return within(loadMs, promise).catch((): Problem => ({ code: "server_unreachable" }));
   };
-  let page: FormPage | undefined;
+  let page: { readonly current: FormPage } | undefined;
   /** Whether a page shows it. */
   let visible = false;
   /** It has become a document here, or waits for its release. */
@@ -166,8 +166,8 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
         forgetForm(memory);
       }
       endedElsewhere = !visible;
-      if (visible) page?.here(result);
-      else page?.elsewhere(result, form.getValues("title").trim());
+      if (visible) page?.current.here(result);
+      else page?.current.elsewhere(result, form.getValues("title").trim());
       if (result.ok) dispose();
     },
   });
@@ -302,8 +302,8 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
       sending.drop();
       dispose();
     },
-    /** Binds the form to the page that shows it, on which something may have been typed already; answers what ends that. */
-    open(opener: FormPage, typed: TypedEarly, idOf: (path: string) => string): () => void {
+    /** Binds the form to the page that shows it, as it is at its last drawing. Something may have been typed on it already. Answers what ends that. */
+    open(opener: { readonly current: FormPage }, typed: TypedEarly, idOf: (path: string) => string): () => void {
       page = opener;
       visible = true;
       endedElsewhere = false;

@@ -2,8 +2,8 @@ import { X } from "lucide";
 import { memo, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { Icon } from "#components/ui/icon.tsx";
+import { ScriptButton } from "#components/ui/script-button.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
-import { useHydrated } from "#components/ui/use-hydrated.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { AskedItem } from "#lib/shared/template.ts";
@@ -30,7 +30,6 @@ interface Props {
 export const ItemRow = memo(function ItemRow({ index, item, askedKeys, fixedKey, apart, remove }: Props) {
   const label = item?.label;
   const texts = useTexts("form");
-  const hydrated = useHydrated();
   const name = fill(texts.item, { n: index + 1 });
   // What is wrong with a key is mended in its field.
   const keyFault = useFault(`items.${index}.key`);
@@ -92,16 +91,14 @@ export const ItemRow = memo(function ItemRow({ index, item, askedKeys, fixedKey,
         // As wide as the button of the others.
         <span className="button-icon -mr-2" />
       ) : (
-        <button
-          type="button"
+        <ScriptButton
           id={fieldId(`remove-item.${index}`)}
-          inert={!hydrated}
           className={`button col-start-2 row-start-1 ${apart ? "" : "button-quiet button-icon -mr-2"} ${fixed ? "" : "@min-[30.625rem]:col-start-3"}`}
           aria-label={apart ? `${texts.remove}: ${label ?? name}` : fill(texts.removeItem, { n: index + 1 })}
           onClick={() => remove(index, label)}
         >
           {apart ? texts.remove : <Icon of={X} size={17} />}
-        </button>
+        </ScriptButton>
       )}
     </div>
   );

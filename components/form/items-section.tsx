@@ -4,8 +4,8 @@ import { Plus } from "lucide";
 import { Fragment, memo, useMemo, useRef, useState } from "react";
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
 import { Icon } from "#components/ui/icon.tsx";
+import { ScriptButton } from "#components/ui/script-button.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
-import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { useSteady } from "#components/ui/use-steady.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { limits } from "#lib/shared/limits.ts";
@@ -38,7 +38,6 @@ const keysOf = (items: ItemTexts[]) => items.map(({ key }) => key);
 /** What is filled into the template, in people's words where the template is known; what belongs to another one stands apart. */
 export const ItemsSection = memo(function ItemsSection({ templates, usual, announce }: Props) {
   const texts = useTexts("form");
-  const hydrated = useHydrated();
   const fieldId = useFieldId();
   const { control, getValues } = useFormContext<DocumentForm>();
   const { fields, append, remove, insert } = useFieldArray({ control, name: "items" });
@@ -118,17 +117,10 @@ export const ItemsSection = memo(function ItemsSection({ templates, usual, annou
         </section>
       )}
       <div className="flex flex-wrap gap-2">
-        <button
-          type="button"
-          id={fieldId("add-item")}
-          inert={!hydrated}
-          className="button"
-          aria-disabled={count >= limits.items}
-          onClick={add}
-        >
+        <ScriptButton id={fieldId("add-item")} className="button" aria-disabled={count >= limits.items} onClick={add}>
           <Icon of={Plus} size={17} />
           {texts.addItem}
-        </button>
+        </ScriptButton>
         {UsualItemsButton && usual?.template === typed && count < limits.items && (
           <UsualItemsButton usual={usual.keys} there={keys} />
         )}

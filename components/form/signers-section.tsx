@@ -5,8 +5,8 @@ import { Fragment, type KeyboardEvent, memo, type PointerEvent, useRef, useState
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
 import { Icon } from "#components/ui/icon.tsx";
 import { MoveControls } from "#components/ui/move-controls.tsx";
+import { ScriptButton } from "#components/ui/script-button.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
-import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { useLoaded } from "#components/ui/use-loaded.ts";
 import { useReorder } from "#components/ui/use-reorder.ts";
 import { useSteady } from "#components/ui/use-steady.ts";
@@ -39,7 +39,6 @@ interface Props {
 /** Who signs, in signing order. */
 export const SignersSection = memo(function SignersSection({ templates, phoneRegion, me, announce }: Props) {
   const texts = useTexts("form");
-  const hydrated = useHydrated();
   const locked = useFormLocked();
   const { settled, template } = useSettledTemplate(templates);
   const { roles = [], name } = template ?? {};
@@ -149,10 +148,8 @@ export const SignersSection = memo(function SignersSection({ templates, phoneReg
       {pasted.question}
       {Known && <Known around={around} announce={announce} forget={pasted.forget} show={pasted.show} />}
       <div className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-2">
-        <button
-          type="button"
+        <ScriptButton
           id="add-signer"
-          inert={!hydrated}
           className="button"
           aria-disabled={count >= limits.signers}
           // The template has no more: the Enter key goes on to what follows.
@@ -161,16 +158,10 @@ export const SignersSection = memo(function SignersSection({ templates, phoneReg
         >
           <Icon of={Plus} size={17} />
           {texts.addSigner}
-        </button>
-        <button
-          type="button"
-          inert={!hydrated}
-          className="button button-quiet px-2.5!"
-          aria-disabled={isThere}
-          onClick={addMyself}
-        >
+        </ScriptButton>
+        <ScriptButton className="button button-quiet px-2.5!" aria-disabled={isThere} onClick={addMyself}>
           {texts.addMyself}
-        </button>
+        </ScriptButton>
         {!roles.some(({ contact }) => contact) && <span className="hint @min-[30rem]:ml-2">{texts.contactHint}</span>}
       </div>
     </div>
@@ -213,7 +204,6 @@ const SignerRow = memo(function SignerRow({
   ...fields
 }: RowProps) {
   const texts = useTexts("form");
-  const hydrated = useHydrated();
   const { AlwaysHere } = useFormParts() ?? {};
   const title = fill(texts.signer, { n: index + 1 });
   return (
@@ -234,16 +224,14 @@ const SignerRow = memo(function SignerRow({
           {count > 1 && (
             <div className="ml-auto flex items-center gap-x-2">
               <MoveControls index={index} what={title} count={count} move={shift} startDrag={drag} />
-              <button
-                type="button"
+              <ScriptButton
                 id={`remove-signer-${index}`}
-                inert={!hydrated}
                 className="button button-quiet button-icon -mr-2"
                 aria-label={fill(texts.removeSigner, { n: index + 1 })}
                 onClick={() => remove(index)}
               >
                 <Icon of={X} size={17} />
-              </button>
+              </ScriptButton>
             </div>
           )}
         </div>

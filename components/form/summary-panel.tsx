@@ -63,6 +63,13 @@ export function CreatePanel({ templates, files, holds, sending, undo }: Props) {
   const { SendKey } = useFormParts() ?? {};
   const SendingWait = useLoaded(loadSendingWait, busy === "creating");
   const HeldCreation = useLoaded(loadHeldCreation, holds);
+  const labels: Partial<Record<SendingState["busy"], string>> = {
+    no: released ? texts.ask : texts.create,
+    uploads: texts.creatingUploads,
+    held: texts.held,
+    creating: texts.creating,
+    asking: texts.asking,
+  };
   const uploading = files.filter(({ state }) => state !== "ready" && state !== "failed").length;
   return (
     <>
@@ -75,18 +82,7 @@ export function CreatePanel({ templates, files, holds, sending, undo }: Props) {
         aria-disabled={busy !== "no"}
         aria-keyshortcuts="Control+Enter"
       >
-        {hydrated
-          ? {
-              no: released ? texts.ask : texts.create,
-              queued: texts.checking,
-              layout: texts.checking,
-              checking: texts.checking,
-              uploads: texts.creatingUploads,
-              held: texts.held,
-              creating: texts.creating,
-              asking: texts.asking,
-            }[busy]
-          : texts.starting}
+        {hydrated ? (labels[busy] ?? texts.checking) : texts.starting}
       </button>
       {SendKey && <SendKey id={fieldId("create")} />}
       <p role="status" className={`text-sm not-empty:mt-1.5 ${changed ? "text-warn" : "text-second"}`}>

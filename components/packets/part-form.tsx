@@ -11,12 +11,13 @@ import {
   useRef,
   useState,
 } from "react";
-import { FormProvider, useForm, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { AfterCreationSection } from "#components/form/after-creation-section.tsx";
 import { ChoiceOfDrafts, SavedNow } from "#components/form/document-form.tsx";
 import { FieldIds } from "#components/form/field-ids.ts";
 import { FilesSection } from "#components/form/files-section.tsx";
 import { FormLock, lockedForm } from "#components/form/form-lock.ts";
+import { FormScope } from "#components/form/form-scope.tsx";
 import type { FormPage, FormSession, OpenedForm } from "#components/form/form-session.ts";
 import { ItemsSection } from "#components/form/items-section.tsx";
 import { onEnter } from "#components/form/on-enter.ts";
@@ -27,16 +28,16 @@ import { SendingProblem } from "#components/form/sending-problem.tsx";
 import { SendingWait } from "#components/form/sending-wait.tsx";
 import { tellElsewhere } from "#components/form/tell-elsewhere.ts";
 import { TemplateAndTitle } from "#components/form/template-and-title.tsx";
-import { useFormSession } from "#components/form/use-form-session.ts";
+import { ShownSession, useFormSession } from "#components/form/use-form-session.ts";
 import type { UsualItems } from "#components/form/usual-of-template.ts";
 import type { RecordShare } from "#components/sharing/record-share.ts";
 import { dropFiles } from "#components/shell/dropped-files.ts";
 import { fieldId as mainFieldId } from "#components/ui/field.tsx";
 import { Icon } from "#components/ui/icon.tsx";
+import { ScriptButton } from "#components/ui/script-button.tsx";
 import { useStore } from "#components/ui/store.ts";
 import { useProblemText, useTexts } from "#components/ui/texts.tsx";
 import { useFocusPassed } from "#components/ui/use-focus-passed.ts";
-import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { formatBytes } from "#lib/shared/bytes.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { fill } from "#lib/shared/messages/words.ts";
@@ -94,7 +95,6 @@ export function PartForm(props: Props) {
   const words = useTexts("packets");
   const { form_changed } = useTexts("problems");
   const problemText = useProblemText();
-  const hydrated = useHydrated();
   const fieldId = useCallback((path: string) => idOf(formKey, path), [idOf, formKey]);
   const page: FormPage = {
     here: ended,
@@ -102,9 +102,8 @@ export function PartForm(props: Props) {
   };
   // The cursor of the people's fields is theirs: as this part has its signers, others may stand there.
   const ownId = useCallback((path: string) => mainFieldId(`${formKey}.${path}`), [formKey]);
-  const session = useFormSession(opened, page, ownId);
+  const session = useFormSession(opened);
   const { uploads, saver, sending } = session;
-  const methods = useForm<DocumentForm>({ formControl: session.form.formControl, resolver: session.resolver });
   const [usual, setUsual] = useState<UsualItems>();
   const [over, setOver] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -116,7 +115,7 @@ export function PartForm(props: Props) {
     onSession(formKey, session);
     return () => onSession(formKey, undefined);
   }, [onSession, formKey, session]);
-  const template = useWatch({ control: methods.control, name: "template" });
+  const template = useWatch({ control: session.form.control, name: "template" });
   const released = isReleased(template, templates, sent.release);
   useEffect(
     () => onState(formKey, { ...sent, released, signers: session.form.getValues("signers") }),
@@ -138,7 +137,8 @@ export function PartForm(props: Props) {
       ? sent.changed && form_changed
       : sent.busy !== "held" && { ...stages(texts, words), creating: status, asking: status }[sent.busy];
   return (
-    <FormProvider {...methods}>
+    <FormScope session={session}>
+      <ShownSession session={session} opened={opened} page={page} idOf={ownId} />
       <FieldIds value={fieldId}>
         <FormLock value={locked}>
           <section
@@ -169,17 +169,15 @@ export function PartForm(props: Props) {
               </h2>
               <SavedNow session={session} announce={announce} />
               {deletePart && (
-                <button
-                  type="button"
+                <ScriptButton
                   className="button button-quiet button-small ml-auto"
-                  inert={!hydrated}
                   aria-disabled={deleting || sent.busy !== "no"}
                   aria-describedby={fieldId("heading")}
                   onClick={() => sent.busy === "no" && deletePart()}
                 >
                   <Icon of={X} size={17} />
                   {words.remove}
-                </button>
+                </ScriptButton>
               )}
             </div>
             {props.notice}
@@ -240,7 +238,7 @@ export function PartForm(props: Props) {
           </section>
         </FormLock>
       </FieldIds>
-    </FormProvider>
+    </FormScope>
   );
 }
 

@@ -2,8 +2,8 @@
 
 import Link from "next/link";
 import { useRef, useState } from "react";
+import { ScriptButton } from "#components/ui/script-button.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
-import { useHydrated } from "#components/ui/use-hydrated.ts";
 import type { ConfirmWith } from "#lib/shared/factor.ts";
 import { type Confirm, ConfirmForm } from "./confirm-dialog.tsx";
 
@@ -21,7 +21,6 @@ export function ConfirmExport({ confirm, what, fields, back }: Props) {
   const texts = useTexts("exporting");
   const form = useRef<HTMLFormElement>(null);
   const [begun, setBegun] = useState(false);
-  const hydrated = useHydrated();
   const begin = () => {
     setBegun(true);
     form.current?.requestSubmit();
@@ -31,9 +30,9 @@ export function ConfirmExport({ confirm, what, fields, back }: Props) {
       {!begun && <ConfirmForm confirm={confirm} what={what} confirmed={begin} />}
       {/* What is confirmed in another tab is not told to this one. */}
       {!begun && what === "company" && (
-        <button type="button" className="button mt-3 w-full" inert={!hydrated} onClick={begin}>
+        <ScriptButton className="button mt-3 w-full" onClick={begin}>
           {texts.download}
-        </button>
+        </ScriptButton>
       )}
       <p role="status">{begun && texts.begun}</p>
       <form ref={form} method="post" action="/documents/export" hidden>

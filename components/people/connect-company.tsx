@@ -1,8 +1,8 @@
 "use client";
 
+import { ScriptButton } from "#components/ui/script-button.tsx";
 import { useProblemText, useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
-import { useHydrated } from "#components/ui/use-hydrated.ts";
 import type { Result } from "#lib/shared/result.ts";
 
 interface Props {
@@ -13,20 +13,13 @@ interface Props {
 /** Leaves for the company's sign-in, from which the person comes back with the account connected. */
 export function ConnectCompany({ connect }: Props) {
   const texts = useTexts("account");
-  const hydrated = useHydrated();
   const problemText = useProblemText();
   const { call, busy, problem } = useAction(connect, { leaves: true, done: (to) => window.location.assign(to) });
   return (
     <>
-      <button
-        type="button"
-        className="button mt-4"
-        inert={!hydrated}
-        aria-disabled={busy}
-        onClick={() => void call(null)}
-      >
+      <ScriptButton className="button mt-4" aria-disabled={busy} onClick={() => void call(null)}>
         {texts.connectCompany}
-      </button>
+      </ScriptButton>
       {problem && (
         <p role="alert" className="fault mt-2">
           {problemText(problem)}

@@ -3,9 +3,9 @@
 import { useRouter } from "next/navigation";
 import { useRef } from "react";
 import { Question } from "#components/ui/question.tsx";
+import { ScriptButton } from "#components/ui/script-button.tsx";
 import { useProblemText, useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
-import { useHydrated } from "#components/ui/use-hydrated.ts";
 import type { Result } from "#lib/shared/result.ts";
 
 interface Props {
@@ -15,7 +15,6 @@ interface Props {
 /** Asks, then takes the company account away as a way in. */
 export function DisconnectCompany({ disconnect }: Props) {
   const texts = useTexts("account");
-  const hydrated = useHydrated();
   const problemText = useProblemText();
   const router = useRouter();
   const question = useRef<HTMLDialogElement>(null);
@@ -27,15 +26,9 @@ export function DisconnectCompany({ disconnect }: Props) {
   });
   return (
     <>
-      <button
-        type="button"
-        className="button mt-4"
-        inert={!hydrated}
-        aria-disabled={busy}
-        onClick={() => question.current?.showModal()}
-      >
+      <ScriptButton className="button mt-4" aria-disabled={busy} onClick={() => question.current?.showModal()}>
         {texts.disconnectCompany}
-      </button>
+      </ScriptButton>
       {problem && (
         <p role="alert" className="fault mt-2">
           {problemText(problem)}

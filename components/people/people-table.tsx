@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { ScriptLabel } from "#components/ui/script-fields.tsx";
 import { stillThere } from "#components/ui/still-there.ts";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
-import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import { ok, type Result } from "#lib/shared/result.ts";
 import type { Colleague, Role } from "#lib/shared/roles.ts";
@@ -24,7 +24,6 @@ export function PeopleTable({ rows, colleagues, departments, actions, onLink }: 
   const texts = useTexts("people");
   const { roles } = useTexts("common");
   const { run, said, busy, refused } = useRowActions();
-  const hydrated = useHydrated();
   const { selected, select } = useSelection(rows.map(({ id }) => id));
   const [departmentSet, sayDepartmentSet] = useState("");
   const changed = (name: string, what: string) => fill(texts.changed, { name, what });
@@ -64,10 +63,7 @@ export function PeopleTable({ rows, colleagues, departments, actions, onLink }: 
         {selected.length === 0 && departmentSet}
       </p>
       {departments.length > 0 && (
-        <label
-          inert={!hydrated}
-          className="mb-2 flex min-h-6 w-fit items-center gap-3 pl-5 @min-[42.5rem]:pl-6 pointer-coarse:min-h-11"
-        >
+        <ScriptLabel className="mb-2 flex min-h-6 w-fit items-center gap-3 pl-5 @min-[42.5rem]:pl-6 pointer-coarse:min-h-11">
           <input
             id="select-all"
             type="checkbox"
@@ -81,7 +77,7 @@ export function PeopleTable({ rows, colleagues, departments, actions, onLink }: 
             }
           />
           {texts.selectAll}
-        </label>
+        </ScriptLabel>
       )}
       <table className="sheet block w-full border-separate border-spacing-0 @min-[42.5rem]:table">
         <caption className="sr-only">{texts.caption}</caption>
@@ -109,10 +105,7 @@ export function PeopleTable({ rows, colleagues, departments, actions, onLink }: 
               select={
                 departments.length > 0 && (
                   // As large as a target has to be.
-                  <label
-                    inert={!hydrated}
-                    className="-ml-1 flex size-6 flex-none items-center justify-center pointer-coarse:-ml-3.5 pointer-coarse:size-11"
-                  >
+                  <ScriptLabel className="-ml-1 flex size-6 flex-none items-center justify-center pointer-coarse:-ml-3.5 pointer-coarse:size-11">
                     <input
                       type="checkbox"
                       className="size-4 accent-accent"
@@ -120,7 +113,7 @@ export function PeopleTable({ rows, colleagues, departments, actions, onLink }: 
                       checked={selected.includes(row.id)}
                       onChange={({ target }) => select([row.id], target.checked)}
                     />
-                  </label>
+                  </ScriptLabel>
                 )
               }
             />

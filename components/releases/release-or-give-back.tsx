@@ -10,10 +10,10 @@ import { useUnsavedFields } from "#components/shell/use-unsaved-fields.ts";
 import { ErrorSummary } from "#components/ui/error-summary.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { FormProblem } from "#components/ui/form-problem.tsx";
+import { ScriptButton } from "#components/ui/script-button.tsx";
 import { useProblemText, useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { textOf, useActionForm } from "#components/ui/use-action-form.ts";
-import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { useLeadOn, useShown } from "#components/ui/use-shown.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { Result } from "#lib/shared/result.ts";
@@ -48,7 +48,6 @@ export function ReleaseOrGiveBack({ request, title, name, next, stuck, restore, 
   const problemText = useProblemText();
   const leadOn = useLeadOn();
   const shown = useShown();
-  const hydrated = useHydrated();
   const [since, setSince] = useState(0);
   /** Told now: the next press is meant. */
   const [told, setTold] = useState(restore);
@@ -112,15 +111,13 @@ export function ReleaseOrGiveBack({ request, title, name, next, stuck, restore, 
           <p>{next ?? stuck}</p>
           {next !== undefined && (
             <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-              <button
-                type="button"
+              <ScriptButton
                 className="button button-accent min-h-11"
-                inert={!hydrated}
                 aria-disabled={busy || form.busy}
                 onClick={() => form.busy || send()}
               >
                 {busy ? texts.releasing : texts.release}
-              </button>
+              </ScriptButton>
               <span className="hint">{irrevocable}</span>
             </div>
           )}

@@ -1,10 +1,10 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { ScriptButton } from "#components/ui/script-button.tsx";
 import { useProblemText, useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { useFocusPassed } from "#components/ui/use-focus-passed.ts";
-import { useHydrated } from "#components/ui/use-hydrated.ts";
 import type { Result } from "#lib/shared/result.ts";
 
 interface Props {
@@ -17,7 +17,6 @@ export function TakeBackRequest({ formKey, takeBack }: Props) {
   const texts = useTexts("releases");
   const problemText = useProblemText();
   const router = useRouter();
-  const hydrated = useHydrated();
   const button = useFocusPassed<HTMLButtonElement>("main");
   const { call, busy, problem } = useAction(takeBack, {
     done: () => router.refresh(),
@@ -25,17 +24,15 @@ export function TakeBackRequest({ formKey, takeBack }: Props) {
   });
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-      <button
+      <ScriptButton
         ref={button}
-        type="button"
         className="button"
-        inert={!hydrated}
         aria-disabled={busy}
         aria-describedby="take-back-hint"
         onClick={() => void call(formKey)}
       >
         {texts.takeBack}
-      </button>
+      </ScriptButton>
       <span id="take-back-hint" className="hint">
         {texts.takeBackHint}
       </span>

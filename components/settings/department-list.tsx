@@ -6,11 +6,11 @@ import { useUnsavedFields } from "#components/shell/use-unsaved-fields.ts";
 import { Field } from "#components/ui/field.tsx";
 import { FormProblem } from "#components/ui/form-problem.tsx";
 import { Question } from "#components/ui/question.tsx";
+import { ScriptButton } from "#components/ui/script-button.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { useProblemText, useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { textOf, useActionForm } from "#components/ui/use-action-form.ts";
-import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
 import type { Result } from "#lib/shared/result.ts";
 
@@ -106,7 +106,6 @@ interface LineProps {
 function Line({ department: { id, name, people }, takesFocus, remove, rename, removed }: LineProps) {
   const texts = useTexts("settings");
   const problemText = useProblemText();
-  const hydrated = useHydrated();
   const question = useRef<HTMLDialogElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -120,26 +119,22 @@ function Line({ department: { id, name, people }, takesFocus, remove, rename, re
         {name} <span className="whitespace-nowrap text-sm text-third">{inIt}</span>
       </p>
       <span className="flex gap-2">
-        <button
+        <ScriptButton
           ref={button}
-          type="button"
           className="button button-small"
-          inert={!hydrated}
           aria-label={fill(texts.renameOf, { name })}
           onClick={rename}
         >
           {texts.rename}
-        </button>
-        <button
-          type="button"
+        </ScriptButton>
+        <ScriptButton
           className="button button-small"
-          inert={!hydrated}
           aria-disabled={busy}
           aria-label={fill(texts.deleteOf, { name })}
           onClick={() => question.current?.showModal()}
         >
           {texts.delete}
-        </button>
+        </ScriptButton>
       </span>
       {problem && (
         <p role="alert" className="fault basis-full">

@@ -5,10 +5,10 @@ import { useState } from "react";
 import { WordingFields } from "#components/sharing/wording-fields.tsx";
 import { useUnsaved } from "#components/shell/unsaved.ts";
 import { FormProblem } from "#components/ui/form-problem.tsx";
+import { ScriptFieldset } from "#components/ui/script-fields.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useActionForm } from "#components/ui/use-action-form.ts";
-import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { eachLanguage, fill, type Language, languages } from "#lib/shared/messages/words.ts";
 import type { Result } from "#lib/shared/result.ts";
 import { isSameText, type MessageText, usualWording, type Wording } from "#lib/shared/wording.ts";
@@ -30,7 +30,6 @@ export function MessageWordingForm({ wording, sender, save }: Props) {
   const [before, setBefore] = useState(wording);
   const [savedHere, setSavedHere] = useState(false);
   const [status, setStatus] = useState("");
-  const hydrated = useHydrated();
   const form = useActionForm({
     action: save,
     read: () => ({ ...typed, before }),
@@ -63,7 +62,7 @@ export function MessageWordingForm({ wording, sender, save }: Props) {
       <p className="hint mt-1 mb-4 max-w-[72ch]">{texts.messagesHint}</p>
       <form {...form.props}>
         <FormProblem form={form} />
-        <fieldset inert={!hydrated} aria-disabled={!hydrated} className="space-y-6">
+        <ScriptFieldset className="space-y-6">
           {languages.map((language) => (
             <WordingFields
               key={language}
@@ -89,7 +88,7 @@ export function MessageWordingForm({ wording, sender, save }: Props) {
               {!form.busy && (savedHere && !isUnsaved ? texts.saved : status)}
             </p>
           </div>
-        </fieldset>
+        </ScriptFieldset>
       </form>
     </section>
   );

@@ -1,9 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { ScriptButton } from "#components/ui/script-button.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { useFocusPassed } from "#components/ui/use-focus-passed.ts";
-import { useHydrated } from "#components/ui/use-hydrated.ts";
 import type { Result } from "#lib/shared/result.ts";
 import { notifyProblem } from "./notice-store.ts";
 
@@ -16,19 +16,11 @@ interface Props {
 /** Puts the notice of a restore away, for everybody; why it stays is said in the corner, so that the frame needs no texts for it. */
 export function SeeRestore({ id, label, see }: Props) {
   const router = useRouter();
-  const hydrated = useHydrated();
   const button = useFocusPassed<HTMLButtonElement>("main");
   const { call, busy } = useAction(see, { done: () => router.refresh(), refused: notifyProblem });
   return (
-    <button
-      ref={button}
-      type="button"
-      className="button button-small"
-      inert={!hydrated}
-      aria-disabled={busy}
-      onClick={() => void call(id)}
-    >
+    <ScriptButton ref={button} className="button button-small" aria-disabled={busy} onClick={() => void call(id)}>
       {label}
-    </button>
+    </ScriptButton>
   );
 }

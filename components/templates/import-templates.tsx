@@ -2,9 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
+import { ScriptButton } from "#components/ui/script-button.tsx";
 import { useFaultText, useProblemText, useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
-import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
 import type { Problem, Result } from "#lib/shared/result.ts";
 import { isTooLarge, templatesIn } from "#lib/shared/template-file.ts";
@@ -20,7 +20,6 @@ const mostNamed = 5;
 export function ImportTemplates({ takeOver }: Props) {
   const texts = useTexts("templates");
   const router = useRouter();
-  const hydrated = useHydrated();
   const input = useRef<HTMLInputElement>(null);
   const [said, say] = useState("");
   /** Why nothing was sent. */
@@ -55,15 +54,9 @@ export function ImportTemplates({ takeOver }: Props) {
           currentTarget.value = "";
         }}
       />
-      <button
-        type="button"
-        className="button"
-        inert={!hydrated}
-        aria-disabled={busy}
-        onClick={() => busy || input.current?.click()}
-      >
+      <ScriptButton className="button" aria-disabled={busy} onClick={() => busy || input.current?.click()}>
         {busy ? texts.importing : texts.import}
-      </button>
+      </ScriptButton>
       <span role="status" className="text-second text-sm">
         {said}
       </span>

@@ -5,10 +5,10 @@ import { useMemo, useState } from "react";
 import { useUnsaved } from "#components/shell/unsaved.ts";
 import { Field } from "#components/ui/field.tsx";
 import { FormProblem } from "#components/ui/form-problem.tsx";
+import { ScriptFieldset } from "#components/ui/script-fields.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useActionForm } from "#components/ui/use-action-form.ts";
-import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { useLeadOn } from "#components/ui/use-shown.ts";
 import { limits } from "#lib/shared/limits.ts";
 import { fill } from "#lib/shared/messages/words.ts";
@@ -45,7 +45,6 @@ export function TemplateForm({ initial, changed, tryIt, messages, today, save }:
   const texts = useTexts("templates");
   const router = useRouter();
   const leadOn = useLeadOn();
-  const hydrated = useHydrated();
   const [typed, setTyped] = useState(initial);
   const [saved, setSaved] = useState<Values>();
   // What was saved here last: what somebody else has saved since is not in what stands here, and must not be overwritten.
@@ -96,7 +95,7 @@ export function TemplateForm({ initial, changed, tryIt, messages, today, save }:
     <>
       <form {...form.props}>
         <FormProblem form={form} />
-        <fieldset inert={!hydrated} aria-disabled={!hydrated} className="sheet min-w-0 divide-y divide-line">
+        <ScriptFieldset className="sheet min-w-0 divide-y divide-line">
           <div className="grid gap-4 px-4 py-5 sm:px-6 @min-[32.5rem]:grid-cols-2">
             <Field
               {...text("templateId")}
@@ -157,7 +156,7 @@ export function TemplateForm({ initial, changed, tryIt, messages, today, save }:
               {!form.busy && typed === saved && texts.saved}
             </p>
           </div>
-        </fieldset>
+        </ScriptFieldset>
       </form>
       {tryIt && shown && <TryTemplate saved={shown} unsaved={isUnsaved} tryIt={tryIt} />}
     </>

@@ -1,9 +1,9 @@
 "use client";
 
 import { useState } from "react";
+import { ScriptButton } from "#components/ui/script-button.tsx";
 import { useProblemText, useReader, useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
-import { useHydrated } from "#components/ui/use-hydrated.ts";
 import type { Result } from "#lib/shared/result.ts";
 import type { Trial } from "#lib/shared/trial.ts";
 import { TrialResult } from "./trial-result.tsx";
@@ -25,7 +25,6 @@ export function TryTemplate({ saved, unsaved, tryIt }: Props) {
   const texts = useTexts("templates");
   const { language } = useReader();
   const problemText = useProblemText();
-  const hydrated = useHydrated();
   const [made, setMade] = useState<{ trial: Trial; version: number }>();
   const { call, busy, problem } = useAction(tryIt, {
     done: (trial, { version }) => setMade({ trial, version }),
@@ -39,16 +38,14 @@ export function TryTemplate({ saved, unsaved, tryIt }: Props) {
         <h2 id="trial-title" className="basis-full font-semibold">
           {texts.trial}
         </h2>
-        <button
-          type="button"
+        <ScriptButton
           className="button"
-          inert={!hydrated}
           aria-disabled={busy}
           aria-describedby="trial-hint"
           onClick={() => void call(saved)}
         >
           {texts.tryIt}
-        </button>
+        </ScriptButton>
         <p id="trial-hint" className={`hint min-w-0 flex-1 basis-60 ${unsaved ? "text-warn!" : ""}`}>
           {unsaved ? texts.trialUnsaved : texts.trialHint}
         </p>

@@ -2,10 +2,10 @@
 
 import { useRouter } from "next/navigation";
 import type { Result } from "#lib/shared/result.ts";
+import { ScriptButton } from "./script-button.tsx";
 import { useProblemText } from "./texts.tsx";
 import { useAction } from "./use-action.ts";
 import { useFocusPassed } from "./use-focus-passed.ts";
-import { useHydrated } from "./use-hydrated.ts";
 
 interface Props {
   label: string;
@@ -20,23 +20,20 @@ interface Props {
 /** One press, one act of the server, then the page as it is now; a refusal stands below the button. */
 export function ServerButton({ label, name, className = "", act, passesFocusTo }: Props) {
   const router = useRouter();
-  const hydrated = useHydrated();
   const button = useFocusPassed<HTMLButtonElement>(passesFocusTo);
   const problemText = useProblemText();
   const { call, busy, problem } = useAction(() => act(), { done: () => router.refresh() });
   return (
     <>
-      <button
+      <ScriptButton
         ref={button}
-        type="button"
         className={`button ${className}`}
-        inert={!hydrated}
         aria-disabled={busy}
         aria-label={name}
         onClick={() => void call(undefined)}
       >
         {label}
-      </button>
+      </ScriptButton>
       {problem && (
         <p role="alert" className="fault order-last basis-full">
           {problemText(problem)}

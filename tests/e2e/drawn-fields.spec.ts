@@ -58,6 +58,13 @@ test("a template's rows are drawn once, and a key draws no row but its own", asy
   expect(drawn.filter((name) => !name.startsWith("items.1."))).toEqual([]);
 });
 
+test("as the page's scripts begin no signer's field is drawn again", async ({ page }) => {
+  await watchDrawnFields(page);
+  await page.goto("/documents/new");
+  await expect(page.getByRole("button", { name: "Create document" })).toBeEnabled();
+  expect((await drawnFields(page)).filter((name) => name.startsWith("signers."))).toEqual([]);
+});
+
 test("what waits for its script takes nothing, and no control of it is styled anew when that has come", async ({
   page,
   desk,
