@@ -86,7 +86,7 @@ async function kept({ db, engine, now }: Store, { dataDir, keyFile }: Place) {
   return listKeys(db, { keyFile, counts, now: await now() });
 }
 
-const countsText = (counts: [what: string, n: number][]) => counts.map(([what, n]) => `${n} ${what}`).join(", ");
+const countsText = (counts: [what: string, n: number][]) => counts.map(([what, n]) => `${what} ${n}`).join(", ");
 const time = (ms: number | null) => new Date(ms ?? 0).toISOString();
 
 function standing({ is, current_since, made_at }: KeptKey): string {
@@ -98,7 +98,7 @@ function linesOf(key: KeptKey): string[] {
   const { id, path, under, needed, freeAt } = key;
   return [
     path === undefined ? "its file is NOT here" : path,
-    `${under.length > 0 ? countsText(under) : "nothing"} under it`,
+    under.length > 0 ? `under it: ${countsText(under)}` : "nothing under it",
     ...{
       current: [],
       waiting: ["waits until every server that runs has it"],

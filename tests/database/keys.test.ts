@@ -151,8 +151,8 @@ forEachEngine((engine) => {
       .where("name", "=", "connection")
       .execute();
     assert.deepEqual(await linksOf(services, boss, ids), links);
-    const before = await listed(command, /1 connection, 1 two-step sign-ins, 1 links/);
-    assert.match(before, /Not encrypted, or not looked at yet: 1 links/);
+    const before = await listed(command, /connection 1, two-step sign-ins 1, links 1/);
+    assert.match(before, /Not encrypted, or not looked at yet: links 1/);
     await db.updateTable("sealing_key").set({ clean_at: null }).execute();
 
     const work = createResealing({ db, keys: services.keys, kinds: sealedKinds(services.staging) });
