@@ -5,7 +5,7 @@ import type { FormSession } from "./form-session.ts";
 
 /**
  * The form's library for all within. By itself: the library draws what calls it a second time as soon as it is there. What is within is drawn
- * again only where the form has been reset, for then the library has let go of its fields.
+ * again only where the form has been reset to other values, for then the library has let go of its fields.
  */
 export function FormScope({ session, children }: { session: FormSession; children: ReactNode }) {
   const { form, resolver } = session;

@@ -92,23 +92,27 @@ export async function writePart(part: string, body: Body, expected: Expected, se
   return { bytes, sha256 };
 }
 
+/** One at a time of all uploads: a slow disk must not hold all of Node's threads, by which passwords are checked too. */
+let isFlushing = false;
+
 /** Has the disk take what was written while more is coming: of a large file it would else take all of it after the last byte has come. */
 async function* flushedMeanwhile(frames: AsyncIterable<Buffer>, file: FileHandle): AsyncGenerator<Buffer> {
   let flushing: Promise<void> | undefined;
   let failed: Error | undefined;
   let unflushed = 0;
+  const flush = async () => {
+    isFlushing = true;
+    await file.datasync().catch((error) => {
+      failed = error;
+    });
+    isFlushing = false;
+  };
   for await (const frame of frames) {
     yield frame;
     if (failed) throw failed;
     unflushed += frame.byteLength;
-    if (unflushed < flushedAtOnce || flushing) continue;
+    if (unflushed < flushedAtOnce || isFlushing) continue;
     unflushed = 0;
-    const flush = async () => {
-      await file.datasync().catch((error) => {
-        failed = error;
-      });
-      flushing = undefined;
-    };
     flushing = flush();
   }
   await flushing;

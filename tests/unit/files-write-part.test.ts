@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { after, type TestContext, test } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import { openStored, piecesOf } from "#lib/storage/sealed-file.ts";
 import { writePart } from "#lib/storage/write-part.ts";
 import { largePdf } from "../support/large-pdf.ts";
@@ -59,6 +60,21 @@ test("the disk has most of a large body before its last byte has come", async (t
   const path = join(folder, "flushed.part");
   await writePart(path, pieces(), { bytes: original.length, maxBytes: original.length }, sealing);
   assert.equal(before, 2);
+});
+
+test("however many uploads come, the disk is asked by one of them at a time while they do", async (t) => {
+  const original = largePdf(20 * megabyte);
+  let [now, most] = [0, 0];
+  await onFlush(t, async () => {
+    now += 1;
+    most = Math.max(most, now);
+    await setTimeout(50);
+    now -= 1;
+  });
+  const expected = { bytes: original.length, maxBytes: original.length };
+  const write = (n: number) => writePart(join(folder, `${n}.part`), Readable.from([original]), expected, sealing);
+  await Promise.all([1, 2, 3, 4].map(write));
+  assert.equal(most, 1);
 });
 
 test("a disk that fails while more is coming fails the upload", async (t) => {
