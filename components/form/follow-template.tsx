@@ -5,9 +5,10 @@ import type { DocumentForm } from "#lib/shared/document.ts";
 import { mostUsed } from "#lib/shared/limits.ts";
 import type { Problem } from "#lib/shared/result.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
+import { useFieldId } from "./field-ids.ts";
 import { useFormLocked } from "./form-lock.ts";
 import type { AwaitedLayout } from "./form-memory.ts";
-import { layOut } from "./lay-out.ts";
+import { layOut } from "./lay-out-form.ts";
 import { MoreTemplates } from "./more-templates.ts";
 import type { Sending } from "./sending.ts";
 import { TitleOfTemplate } from "./title-of-template.tsx";
@@ -57,11 +58,12 @@ export function FollowTemplate({ templates, session, opened, typed, settled, ans
   const { laidOutFor, awaitsLayout, madeTitle, onLaidOut, onNotLaidOut, sending, phoneRegion } = session;
   const form = useFormContext<DocumentForm>();
   const locked = useFormLocked();
+  const idOf = useFieldId();
   const awaited = useStore(sending.state).busy === "layout";
   const known = (sought: string) => templates.find(({ id }) => id === sought);
   const now = known(settled);
   const lay = (before: TemplateChoice | undefined, next: TemplateChoice | undefined, awaits: boolean) => {
-    layOut(form, before, next, { awaits, region: phoneRegion });
+    layOut(form, before, next, { awaits, region: phoneRegion, idOf });
     // What the template before has made, with the rows as they are now, is none of this one's.
     const isMade = form.getValues("title").trim() === madeTitle.current;
     if (before?.title && !next?.title && isMade) form.setValue("title", "");

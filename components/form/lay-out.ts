@@ -1,4 +1,3 @@
-import type { UseFormReturn } from "react-hook-form";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { isAlways } from "#lib/shared/same-signer.ts";
 import { emptySigner, type TypedSigner } from "#lib/shared/signer.ts";
@@ -8,18 +7,19 @@ import { type ItemTexts, itemIn } from "./template-match.ts";
 
 /**
  * The form's items once the template is another: its own, each with its usual value unless another was filled in, then what was filled in
- * before; what only the one before asked for and nobody has touched goes, and a blank row where it has some of its own.
+ * before; what only the one before asked for and nobody has touched goes, and a blank row where it has some of its own, unless that is `inHand`.
  */
 export function itemsForTemplate(
   items: ItemTexts[],
   before: TemplateChoice | undefined,
   now: TemplateChoice | undefined,
+  inHand?: ItemTexts,
 ): ItemTexts[] {
   const asked = now?.items ?? [];
   const untouched = ({ key, value }: ItemTexts) => value.trim() === "" || value === itemIn(before, key)?.value;
   const goes = ({ key }: ItemTexts) =>
     key.trim() === "" ? asked.length > 0 : itemIn(before, key) !== undefined && !itemIn(now, key);
-  const kept = items.filter((row) => !untouched(row) || !goes(row));
+  const kept = items.filter((row) => row === inHand || !untouched(row) || !goes(row));
   const first = asked.map(({ key, value = "" }) => {
     const row = kept.find((one) => one.key.trim() === key);
     return row && (row.value === value || !untouched(row)) ? row : { key, value };
@@ -79,27 +79,3 @@ export function settingsForTemplate(
     autoConfirm: autoConfirm === (before?.autoConfirm ?? "template") ? (now?.autoConfirm ?? "template") : autoConfirm,
   };
 }
-
-/** Lays the form out for another template; with `awaits` as far as that can be done until it is known what the template asks for. */
-export function layOut(
-  { getValues, setValue, clearErrors }: Pick<UseFormReturn<DocumentForm>, "getValues" | "setValue" | "clearErrors">,
-  before: TemplateChoice | undefined,
-  now: TemplateChoice | undefined,
-  { awaits, region }: { awaits: boolean; region: string },
-): void {
-  const { items, signers, ...settings } = getValues();
-  const { autoSend, autoConfirm } = settingsForTemplate(settings, before, now);
-  if (autoSend !== settings.autoSend) setValue("autoSend", autoSend);
-  if (autoConfirm !== settings.autoConfirm) setValue("autoConfirm", autoConfirm);
-  const laidOut = {
-    items: itemsForTemplate(items, before, now),
-    signers: awaits ? signersWithoutRoles(signers, before, region) : signersForTemplate(signers, before, now, region),
-  };
-  // Rows that are set anew lose the focus, and somebody may just have gone into one.
-  if (differ(laidOut.items, items)) setValue("items", laidOut.items);
-  if (differ(laidOut.signers, signers)) setValue("signers", laidOut.signers);
-  clearErrors("items");
-}
-
-const differ = <Row>(rows: Row[], before: Row[]) =>
-  rows.length !== before.length || rows.some((row, i) => row !== before[i]);

@@ -143,6 +143,39 @@ test("a form that still asks for its template creates nothing, and is laid out w
   expect(await countAtService(service, "Asked meanwhile")).toBe(1);
 });
 
+test("who types in a row as the template lays the form out goes on in it, and an item that was just added stays", async ({
+  page,
+  desk,
+}) => {
+  const items = [{ key: "pay", label: "Pay" }, { key: "place" }];
+  const email = signerGroup(page, 1).getByLabel("Email");
+  const addItem = page.getByRole("button", { name: "Add item" });
+  const employee = group(page, "Signer 2 · Employee").getByLabel("Email");
+  const added = page.getByRole("group", { name: "Item 3" }).getByLabel("Key");
+  for (const [templateId, goThere, before, there] of [
+    ["88481", () => email.focus(), "jane", employee],
+    ["88482", () => email.focus(), "", employee],
+    ["88483", () => addItem.click(), "jane", added],
+    ["88484", () => addItem.click(), "", added],
+  ] as const) {
+    await page.goto("/documents/new");
+    await describeTemplates(desk, [{ templateId, name: `Beneath the hand ${templateId}`, roles, items }]);
+    const answer = Promise.withResolvers<void>();
+    await page.route("**/templates/usual?*", async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    await templateField(page).fill(templateId);
+    await goThere();
+    await page.keyboard.type(before);
+    answer.resolve();
+    await expect(group(page, "Signer 1 · Company").getByLabel("Name")).toHaveValue("박대표");
+    await page.keyboard.type("@a.example");
+    await expect(there).toHaveValue(`${before}@a.example`);
+    await page.unroute("**/templates/usual?*");
+  }
+});
+
 test("of several documents none goes while one waits for what its template asks for, nor before somebody has seen it", async ({
   page,
   desk,
