@@ -212,6 +212,27 @@ forEachEngine((engine) => {
     await assert.rejects(sql`delete from audit where number = 4`.execute(db), /can only be added to/);
   });
 
+  test("a row that a wrong clock has dated in the future keeps no older ones", async () => {
+    const clock = { ahead: 0 };
+    const own = await engine.open();
+    const store =
+      own.engine === "sqlite" ? openStore({ ...own.where, wallClock: () => Date.now() + clock.ahead }) : own;
+    const { db } = store;
+    await write(db, 2);
+    if (own.engine === "sqlite") {
+      clock.ahead = 79 * 365 * 86_400_000;
+      await write(db);
+      clock.ahead = 0;
+    }
+    await write(db, 2);
+    await sleep(20);
+    const before = await store.now();
+    await write(db);
+    assert.equal(await cutAudit(db, before), own.engine === "sqlite" ? 5 : 4);
+    assert.equal(await faultOf(db), undefined);
+    if (store !== own) await store.close();
+  });
+
   test("of two who delete what is old at once, the log is intact behind both", async () => {
     const store = await engine.open();
     const { db } = store;
