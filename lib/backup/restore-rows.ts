@@ -13,7 +13,7 @@ const mostShown = 3;
  * Within a transaction: notes that the database is, or may be, older than it was. An attempt that it holds open was open when the copy
  * was made and may have gone out since, also where its bytes had not left yet: all become unknown, but for those that are known to be
  * `answered`. Unless it is only `perhaps` so, drafts are marked, because they may have become documents since, sessions end, because
- * some had ended since, and what was known of the signing service is forgotten.
+ * some had ended since, links to choose a password are void, because some had been used, and what was known of the signing service is forgotten.
  */
 export async function enterRestore(tx: Database, restore: Restore, answered: string[] = []): Promise<void> {
   const { id, kind, at, dataUntil } = restore;
@@ -38,6 +38,7 @@ export async function enterRestore(tx: Database, restore: Restore, answered: str
     await tx.updateTable("draft").set({ restored_from: dataUntil }).execute();
     await tx.deleteFrom("session").execute();
     await tx.deleteFrom("waiting_sign_in").execute();
+    await tx.deleteFrom("invitation").execute();
     await tx.deleteFrom("service_health").execute();
   }
   await audit(tx, events);

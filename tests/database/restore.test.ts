@@ -64,6 +64,19 @@ forEachEngine((engine) => {
     await store.close();
   });
 
+  test("a link to choose a password that was used since the backup is void behind a restore", async () => {
+    const { place, from, services, person, folder } = await office(engine);
+    const invited = { name: "Boss", email: "boss@acme.example", role: "administrator" } as const;
+    const made = await services.people.invite(person, invited);
+    assert.ok(made.ok);
+    await backup(from, folder);
+    assert.ok((await services.people.acceptInvitation(made.value.token, "correct horse battery 1")).ok);
+    const to = await place();
+    await restore(to, folder);
+    const again = await (await to.start()).people.acceptInvitation(made.value.token, "somebody else's phrase 2");
+    assert.equal(again.ok || again.problem.code, "invitation_invalid");
+  });
+
   test("a restore that was broken off at its very end is finished when it is run again", async () => {
     const { place, from, folder, person } = await office(engine);
     await backup(from, folder);
