@@ -7,7 +7,7 @@ import type { AttemptOutcome, GivenLinks } from "../documents/attempt-states.ts"
 import { writeLinks } from "../documents/links.ts";
 import { findDocument, type StoredDocument } from "../documents/read.ts";
 import { sealLinks } from "../documents/sealed-links.ts";
-import { dropDraft, markCertain } from "../drafts/saves.ts";
+import { dropDraft, reviveDraft } from "../drafts/saves.ts";
 import { workOf } from "../people/visibility.ts";
 import { log } from "../runtime/log.ts";
 import { columnsInPlace } from "../search/list-position.ts";
@@ -160,8 +160,7 @@ async function documentNotCreated(tx: Database, id: string): Promise<void> {
     .set({ state: "draft", ...columnsInPlace(tx, nowMs), search_stale: staleAgain })
     .where("id", "=", id)
     .execute();
-  // Somebody has looked at the service: that its draft came back from a backup is no news any more.
-  await markCertain(tx, id);
+  await reviveDraft(tx, id);
 }
 
 /**

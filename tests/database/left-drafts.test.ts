@@ -174,6 +174,33 @@ forEachEngine((engine) => {
     assert.deepEqual([gone, (await keys(kim)).length], [{ more: false, done: 2 }, 3]);
   });
 
+  test("a form that comes back because it was not created after all has all its days again, under either rule", async () => {
+    for (const rule of ["drafts", "idle"] as const) {
+      const { db, drafts, documents, contract, retention, clock, boss, kim, leave, set } = await left(engine);
+      const formKey = newId();
+      const content = await contract(kim, { templateId: "practice-unknown" });
+      const form = formOfContent(content);
+      assert.ok((await drafts.save(kim, formKey, form, 0)).ok);
+      await documents.create(kim, formKey, content, { draft: { form, version: 1, page: { id: newId(), save: 1 } } });
+      await db
+        .updateTable("draft")
+        .set({ saved_at: clock.now - 40 * dayMs })
+        .execute();
+      clock.now -= 40 * dayMs;
+      if (rule === "drafts") await leave(kim);
+      clock.now += 40 * dayMs;
+      const id = (await documents.findByForm(kim, formKey))?.id ?? "";
+      assert.ok((await documents.resolve(boss, id, { created: false })).ok);
+      await (rule === "drafts" ? set(null, null, 30) : set(null, null, null, null, 30));
+      const isThere = async () =>
+        (await db.selectFrom("draft").select("deleted_at").executeTakeFirst())?.deleted_at === null;
+      assert.ok(await isThere(), rule);
+      clock.now += 31 * dayMs;
+      await retention.sweep();
+      assert.ok(!(await isThere()), rule);
+    }
+  });
+
   test("a draft that nobody saves for so many days goes, waiting for a release too, and its holder can restore it for a day", async () => {
     const { db, drafts, retention, clock, boss, kim, draft, keys, onDisk, audited, set } = await left(engine);
     const [old, waiting, saved] = [await draft(kim), await draft(kim), await draft(kim)];
