@@ -30,7 +30,7 @@ export async function countDraftsWith(db: Database, whom: Whom): Promise<Map<str
 /**
  * Takes a person out of everybody's drafts, or those that were saved, or sent first, no later than `before`: the signer, whose row is
  * empty then, and the name, email and mobile in the other texts. Each is a version more, so that a page that has it open does not save
- * over it. Answers whether all were seen: one that moves meanwhile may come to where had been looked already.
+ * over it. Answers whether all were seen: one that moves, or is set aside, meanwhile may come to where had been looked already.
  */
 export async function forgetInDrafts(
   db: Database,
@@ -39,8 +39,12 @@ export async function forgetInDrafts(
   before = Number.MAX_SAFE_INTEGER,
 ): Promise<boolean> {
   const moves = await countMoves(db);
-  for await (const own of draftsWith(db, whom)) await step((tx) => strikeDraft(tx, own, whom, before));
-  return (await countMoves(db)) === moves;
+  let sawAll = true;
+  for await (const own of draftsWith(db, whom)) {
+    const there = await step((tx) => strikeDraft(tx, own, whom, before));
+    sawAll &&= there;
+  }
+  return sawAll && (await countMoves(db)) === moves;
 }
 
 async function* draftsWith(db: Database, whom: Whom): AsyncGenerator<Own> {
@@ -68,15 +72,17 @@ async function* draftsWith(db: Database, whom: Whom): AsyncGenerator<Own> {
   }
 }
 
-async function strikeDraft(tx: Database, own: Own, whom: Whom, before: number): Promise<void> {
+/** Answers whether it is still there. */
+async function strikeDraft(tx: Database, own: Own, whom: Whom, before: number): Promise<boolean> {
   await lockPerson(tx, own.person_id);
   const row = await draftRow(tx, own)
-    .select("form")
-    .where((where) => where.or([where("saved_at", "<=", before), where.exists(sentBy(tx, own, before))]))
+    .select(["form", "saved_at"])
+    .select((select) => select.exists(sentBy(tx, own, before)).as("sent"))
     .executeTakeFirst();
-  const struck = row && withoutPerson(readForm(row.form), whom);
+  if (!row) return false;
+  const struck = (row.saved_at <= before || row.sent) && withoutPerson(readForm(row.form), whom);
   // As long as its outcome is open, the form is what may have been sent.
-  if (!struck || (await documentOf(tx, own)) !== undefined) return;
+  if (!struck || (await documentOf(tx, own)) !== undefined) return true;
   await tx
     .updateTable("draft")
     .set((set) => ({ ...draftColumns(struck.form), page: null, page_save: null, version: set("version", "+", 1) }))
@@ -108,6 +114,7 @@ async function strikeDraft(tx: Database, own: Own, whom: Whom, before: number): 
       .set({ note: struck.strike(shared) })
       .where((where) => where.and(own))
       .execute();
+  return true;
 }
 
 /** The draft's document, if it was begun by then: being sent again saves the draft anew. */

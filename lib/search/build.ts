@@ -20,10 +20,10 @@ interface Builder {
 /** Makes a block's rows what its documents say now. Those that change meanwhile stay stale. */
 export async function buildBlock(builder: Builder, block: number, size: number): Promise<void> {
   const inBlock = sql<boolean>`place between ${sql.lit(block * size)} and ${sql.lit(block * size + size - 1)}`;
-  const { yes, beingIndexed, no } = searchStale;
+  const { yes, beingIndexed, struck, no } = searchStale;
   const turnStale = (tx: Database, from: number[], to: number) =>
     tx.updateTable("document").set({ search_stale: to }).where(inBlock).where("search_stale", "in", from).execute();
-  await builder.step((tx) => turnStale(tx, [yes, beingIndexed], beingIndexed));
+  await builder.step((tx) => turnStale(tx, [yes, struck, beingIndexed], beingIndexed));
   await writeBlock(builder, block, await readBlock(builder.db, inBlock, block * size));
   await builder.step(async (tx) => {
     await turnStale(tx, [beingIndexed], no);

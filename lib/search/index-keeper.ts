@@ -35,10 +35,15 @@ interface Keeper {
   sizes?: SearchSizes;
 }
 
-/** Brings the index up to date when it is worth while; one process at a time does. To be called every few seconds. */
+/** Brings the index up to date when it is worth while, and at once where something was struck; one process at a time does. To be called every few seconds. */
 export function keepSearchIndex({ db, instance, signal, sizes = usual }: Keeper): Promise<void> {
   return withLease({ db, name: "search index", instance, signal }, async (step) => {
     await renewOldTexts(step);
+    for (let block: number | undefined; ; ) {
+      block = await struckBlock(db, sizes.block);
+      if (block === undefined) break;
+      await buildBlock({ db, step }, block, sizes.block);
+    }
     for (let least = sizes.stale; (await countStale(db, least)) >= least; least = Math.ceil(sizes.stale / 2))
       await buildBlock({ db, step }, await stalestBlock(db, sizes.block), sizes.block);
   });
@@ -67,6 +72,19 @@ const staleInBlocks = sql<boolean>`search_stale > 0 and ${hasItsPlace}`;
 async function countStale(db: Database, most: number): Promise<number> {
   const rows = await db.selectFrom("document").select("id").where(staleInBlocks).limit(most).execute();
   return rows.length;
+}
+
+/** Where something was struck, or the work was broken off: that may have been struck too. */
+async function struckBlock(db: Database, blockSize: number): Promise<number | undefined> {
+  const { beingIndexed, struck } = searchStale;
+  const row = await db
+    .selectFrom("document")
+    .select(sql<number>`place / ${sql.lit(blockSize)}`.as("block"))
+    .where(staleInBlocks)
+    .where("search_stale", "in", [beingIndexed, struck])
+    .limit(1)
+    .executeTakeFirst();
+  return row?.block;
 }
 
 /** Of the newest stale ones: to group a million takes 300 ms, in which a file's database serves nobody else. */

@@ -8,12 +8,13 @@ import { signerFields, signerOf } from "../shared/signer.ts";
 
 /**
  * The index knows a document as it is; or not, and its search text is yet to be written (as a column's default it says so of all that
- * an older version has left, at no cost); or its text is right, and the index does not know it yet; or is being told.
+ * an older version has left, at no cost); or its text is right, and the index does not know it yet; or is being told; or the index still
+ * knows what was struck from it.
  */
-export const searchStale = { no: 0, text: 1, yes: 2, beingIndexed: 3 } as const;
+export const searchStale = { no: 0, text: 1, yes: 2, beingIndexed: 3, struck: 4 } as const;
 
-/** For whoever changes a document: a text that is yet to be written remains so. */
-export const staleAgain = sql<number>`case when search_stale = ${sql.lit(searchStale.text)} then search_stale else ${sql.lit(searchStale.yes)} end`;
+/** For whoever changes a document: a text that is yet to be written remains so, and what was struck is yet to go. */
+export const staleAgain = sql<number>`case when search_stale in (${sql.lit(searchStale.text)}, ${sql.lit(searchStale.struck)}) then search_stale else ${sql.lit(searchStale.yes)} end`;
 
 /** Notes whether the document has a link that was never shared; for whoever writes links, or that one was copied. */
 export async function noteUnshared(tx: Database, documentId: string): Promise<void> {
@@ -46,8 +47,8 @@ export async function textOf(tx: Database, personId: string, content: DocumentCo
   );
 }
 
-/** Within a transaction: writes what a document is found by anew, from all that is stored of it. */
-export async function rewriteText(tx: Database, documentId: string): Promise<void> {
+/** Within a transaction: writes what a document is found by anew, from all that is stored of it; `struck`: and no gram of what it was is to stay. */
+export async function rewriteText(tx: Database, documentId: string, { struck = false } = {}): Promise<void> {
   // Else what another one writes between the reading and the writing would not be found any more.
   await lockDocument(tx, { id: documentId });
   const { rows } = await sql<{ a: string; b: string | null; c: string | null }>`
@@ -69,7 +70,12 @@ export async function rewriteText(tx: Database, documentId: string): Promise<voi
   );
   await tx
     .updateTable("document")
-    .set({ search_text: text, search_stale: searchStale.yes })
+    .set({
+      search_text: text,
+      search_stale: struck
+        ? searchStale.struck
+        : sql<number>`case when search_stale = ${sql.lit(searchStale.struck)} then search_stale else ${sql.lit(searchStale.yes)} end`,
+    })
     .where("id", "=", documentId)
     .execute();
 }

@@ -79,8 +79,15 @@ forEachEngine((engine) => {
         assert.ok(!bytes.join().includes(Buffer.from(trace).toString("latin1")), trace);
     }
     await learn();
-    await keepSearchIndex({ db, instance: "this", sizes: { block: 64, stale: 1 } });
+    // However few are stale.
+    await keepSearchIndex({ db, instance: "this", sizes: { block: 64, stale: 512 } });
     assert.deepEqual(await left(store), []);
+    const grams = db.selectFrom("search_posting").selectAll().orderBy("key");
+    const kept = await grams.execute();
+    await db.deleteFrom("search_posting").execute();
+    await db.updateTable("document").set({ search_stale: 2 }).execute();
+    await keepSearchIndex({ db, instance: "this", sizes: { block: 64, stale: 1 } });
+    assert.deepEqual(kept, await grams.execute());
 
     const document = await documents.find(kim, id);
     assert.ok(document);

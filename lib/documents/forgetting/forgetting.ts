@@ -79,7 +79,7 @@ export function createForgetting({ store, phoneRegion, now, workSoon }: Parts): 
     let sawAll = true;
     for (let round = 0; ; round++) {
       const done = await strikeDocuments({ db, step }, forgotten, { personId: row.person_id, now: now() });
-      const { open } = await countSigned(db, forgotten);
+      const { open } = await countSigned(db, forgotten, now());
       // Drafts and contacts come of nothing but documents that were open: looked for again, since a form may be sent meanwhile.
       if (done === 0 && open.n === waits && sawAll) {
         if (round === 0) return 0;
@@ -113,7 +113,7 @@ export function createForgetting({ store, phoneRegion, now, workSoon }: Parts): 
       const who = await contactById(db, contactId);
       if (!who) return refuse("not_found");
       const whom = { who, phoneRegion };
-      const { settled, open, names } = await countSigned(db, { ...whom, before: now() });
+      const { settled, open, names } = await countSigned(db, { ...whom, before: now() }, now());
       const drafts = await countDraftsWith(db, whom);
       const contacts = new Set((await contactsOf(db, whom)).map(({ id }) => id)).add(contactId).size;
       return ok({

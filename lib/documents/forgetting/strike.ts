@@ -22,6 +22,8 @@ export interface Forgotten {
 /** Documents in one transaction, and how long it goes on with the next one: on a file nobody else is served meanwhile. */
 const portion = 25;
 export const portionMs = 20;
+/** What is dated so far ahead is from a clock that was wrong: when it was begun nobody knows. */
+const aheadMs = 60 * 60 * 1000;
 const counted = 10_000;
 const namesShown = 10;
 /** Letters beyond ASCII of which each spelling is looked for; of an address with more those in one case. */
@@ -30,6 +32,9 @@ const mostSpelled = 4;
 /** What can be struck now; the outcome of the others is entered by what was sent. */
 const settled = sql<boolean>`document.state in ('created', 'draft')`;
 const open = sql<boolean>`document.state in ('creating', 'unknown')`;
+
+const begunBy = (before: number, now: number) =>
+  sql<boolean>`(document.created_at <= ${before} or document.created_at > ${now + aheadMs})`;
 
 type Way = { email: string } | { mobile: string };
 
@@ -64,10 +69,11 @@ function spellings(email: string): string[] {
 export async function countSigned(
   db: Database,
   { who, before }: Forgotten,
+  now: number,
 ): Promise<{ settled: Count; open: Count; names: string[] }> {
   const ways = waysTo(who);
   const ids = ways.map((way) => signersBy(db, way).select("document_id")).reduce((all, signers) => all.union(signers));
-  const documents = db.selectFrom("document").where("document.id", "in", ids).where("created_at", "<=", before);
+  const documents = db.selectFrom("document").where("document.id", "in", ids).where(begunBy(before, now));
   const names = new Set<string>();
   for (const way of ways) {
     const some = signersBy(db, way).select("name").limit(counted).as("some");
@@ -131,7 +137,7 @@ async function strikeOne(
     .set(({ ref }) => ({ title: ref("title") }))
     .where("id", "=", id)
     .where(settled)
-    .where("created_at", "<=", before)
+    .where(begunBy(before, now))
     .returning(["title", "problem"])
     .executeTakeFirst();
   const signers = await tx
@@ -159,10 +165,7 @@ async function strikeOne(
   return addEvent(tx, { documentId: id, personId }, { kind: "forgotten", detail: {} }, now);
 }
 
-/**
- * Strikes all signers from a document that the transaction holds, with their links and what other texts say of them, and takes the items' values.
- * Nothing tells any more whether another has the same contents.
- */
+/** Strikes all signers from a document that the transaction holds, with their links and what other texts say of them, and takes the items' values. */
 export async function strikeEverybody(
   tx: Database,
   id: string,
@@ -177,7 +180,6 @@ export async function strikeEverybody(
     .where("document_id", "=", id)
     .execute();
   await tx.updateTable("item").set({ value: "" }).where("document_id", "=", id).execute();
-  await tx.updateTable("attempt").set({ content_hash: null }).where("document_id", "=", id).execute();
   await strikeTexts(tx, id, document, strikerOfAll(people));
 }
 
@@ -206,7 +208,7 @@ async function strikeTexts(
     .where("id", "=", id)
     .execute();
   await noteUnshared(tx, id);
-  await rewriteText(tx, id);
+  await rewriteText(tx, id, { struck: true });
 }
 
 async function strikeItems(tx: Database, id: string, strike: (text: string) => string): Promise<void> {
@@ -221,13 +223,16 @@ async function strikeItems(tx: Database, id: string, strike: (text: string) => s
     .execute();
 }
 
-/** What the service said late holds links, and what it said of a failure may name whom it was about. */
+/**
+ * What the service said late holds links, and what it said of a failure may name whom it was about. Nor does anything tell any more whether
+ * another document has the same contents: who guesses the rest of these could find the mobile by the hash.
+ */
 async function strikeAttempts(tx: Database, id: string, strike: (text: string) => string): Promise<void> {
   const attempts = await tx.selectFrom("attempt").select(["id", "detail"]).where("document_id", "=", id).execute();
   for (const attempt of attempts)
     await tx
       .updateTable("attempt")
-      .set({ late: null, detail: attempt.detail && strike(attempt.detail) })
+      .set({ late: null, content_hash: null, detail: attempt.detail && strike(attempt.detail) })
       .where("id", "=", attempt.id)
       .execute();
 }
