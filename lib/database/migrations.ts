@@ -18,6 +18,7 @@ import { departments } from "./migrations/016-departments.ts";
 import { forgettingByRule } from "./migrations/017-forgetting-by-rule.ts";
 import { serviceHealth } from "./migrations/018-service-health.ts";
 import { sessionTokens } from "./migrations/019-session-tokens.ts";
+import { knownTime } from "./migrations/020-known-time.ts";
 
 /** In order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   "017_forgetting_by_rule": forgettingByRule,
   "018_service_health": serviceHealth,
   "019_session_tokens": sessionTokens,
+  "020_known_time": knownTime,
 };

@@ -3,7 +3,8 @@ import type { Database } from "./tables.ts";
 
 /**
  * Whether ages can be trusted with what cannot be undone. Until the database's clock has run for a day without a jump, nothing may be
- * deleted for its age: a clock that is a year ahead would delete everything. Both answer until when that is, in milliseconds since 1970,
+ * deleted for its age: a clock that is a year ahead would delete everything. One that went back to before what had long been known to be
+ * right is behind: to it true dates lie in the future, and are not to be mended. Both answer until when that is, in milliseconds since 1970,
  * undefined when it is over.
  */
 export interface Steadiness {
@@ -15,13 +16,24 @@ export interface Steadiness {
 
 /** Long enough for somebody to see that the clock is wrong. */
 const trustMs = 24 * 60 * 60 * 1000;
+/** A clock that runs for so long without a jump is right, whatever was known before. */
+const knownMs = 30 * trustMs;
 /** A jump that brings no deletion forward by more than this is none. */
 const slackMs = 60 * 60 * 1000;
 /** Nobody was there to read the clock while the server was off: over a long weekend. */
 const offMs = 4 * trustMs;
 
-const waiting = (row: { read_at: number; steady_since: number }) =>
-  row.read_at - row.steady_since < trustMs ? row.steady_since + trustMs : undefined;
+interface Row {
+  read_at: number;
+  steady_since: number;
+  /** Is past for certain. */
+  known_at: number;
+}
+
+function waiting({ read_at, steady_since, known_at }: Row): number | undefined {
+  const until = Math.max(steady_since + trustMs, Math.min(known_at - slackMs, steady_since + knownMs));
+  return read_at < until ? until : undefined;
+}
 
 /** `read` asks the database's clock, `monotonic` is this machine's, never set and never asleep, both in milliseconds. */
 export function watchClock(
@@ -44,7 +56,10 @@ export function watchClock(
           .executeTakeFirstOrThrow();
         const jumped = now < row.read_at - slackMs || now > row.read_at + passed + slackMs;
         // Another instance may have read it a moment later.
-        const noted = jumped ? { read_at: now, steady_since: now } : { ...row, read_at: Math.max(now, row.read_at) };
+        const noted = jumped
+          ? { ...row, read_at: now, steady_since: now }
+          : { ...row, read_at: Math.max(now, row.read_at) };
+        if (noted.read_at - noted.steady_since >= knownMs) noted.known_at = noted.read_at;
         await tx.updateTable("clock").set(noted).execute();
         return waiting(noted);
       });

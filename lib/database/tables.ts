@@ -301,6 +301,8 @@ export interface ClockTable {
   id: number;
   read_at: number;
   steady_since: number;
+  /** The newest reading of a clock that had run for long without one; 0 when there is none. */
+  known_at: Generated<number>;
 }
 
 export interface SignerTable extends Record<OptionalSignerField, string | null> {

@@ -269,4 +269,36 @@ forEachEngine((engine) => {
     instance = watch();
     assert.ok(!(await trusted()));
   });
+
+  test("a clock that has gone back behind what had long been right is not trusted until it is there again, or has run on for a month", async () => {
+    const store = await engine.open();
+    const { now } = await store.db.selectFrom("clock").select("read_at as now").executeTakeFirstOrThrow();
+    const clock = { now, own: 0 };
+    const instance = watchClock(
+      store.db,
+      async () => clock.now,
+      () => clock.own,
+    );
+    const pass = async (ms: number, jump = 0) => {
+      clock.own += ms;
+      clock.now += ms + jump;
+      return (await instance.check()) === undefined;
+    };
+    assert.ok(await pass(0));
+    // Its battery was empty.
+    assert.ok(!(await pass(0, -6 * year)));
+    for (let days = 0; days < 20; days++) assert.ok(!(await pass(day)));
+    assert.ok(!(await pass(0, 6 * year)));
+    assert.ok(!(await pass(23 * hour)));
+    assert.ok(await pass(hour));
+    // Nobody puts it right: it is the only one there is.
+    assert.ok(!(await pass(0, -6 * year)));
+    for (let days = 0; days < 29; days++) assert.ok(!(await pass(day)));
+    assert.ok(await pass(day));
+    // One that was ahead for a while is put right.
+    assert.ok(!(await pass(0, year)));
+    assert.ok(await pass(day));
+    assert.ok(!(await pass(0, -year)));
+    assert.ok(await pass(day));
+  });
 });
