@@ -169,6 +169,7 @@ const sharedTables: Record<string, string[]> = {
   signer: ["documents", "drafts"],
   upload: ["uploads", "drafts"],
   waiting_sign_in: ["people", "backup"],
+  invitation: ["people", "backup"],
 };
 
 test("a table is written by the room that owns it, and by others only where they are named here", () => {
