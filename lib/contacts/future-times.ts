@@ -3,17 +3,18 @@ import type { Step } from "../database/leases.ts";
 import { portion } from "../database/portions.ts";
 
 /**
- * A contact whose newest document was dated in the future would stand first until that time has come. Only for a clock that has run
- * steadily for long: one that is behind makes true dates look so.
+ * Until that time has come, a contact whose newest document was dated in the future would stand first, and one that was taken off then would
+ * come back with no document. Only for a clock that has run steadily for long: one that is behind makes true dates look so.
  */
 export async function mendFutureContacts(step: Step): Promise<void> {
-  await mendFuture(step, async (tx, now) => {
-    const some = tx.selectFrom("contact").select("id").where("used_at", ">", now).limit(portion);
-    const { numUpdatedRows } = await tx
-      .updateTable("contact")
-      .set({ used_at: now })
-      .where("id", "in", some)
-      .executeTakeFirst();
-    return numUpdatedRows;
-  });
+  for (const column of ["used_at", "removed_at"] as const)
+    await mendFuture(step, async (tx, now) => {
+      const some = tx.selectFrom("contact").select("id").where(column, ">", now).limit(portion);
+      const { numUpdatedRows } = await tx
+        .updateTable("contact")
+        .set({ [column]: now })
+        .where("id", "in", some)
+        .executeTakeFirst();
+      return numUpdatedRows;
+    });
 }

@@ -199,6 +199,7 @@ forEachEngine((engine) => {
     await db.updateTable("person").set({ disabled_at: clock.now }).where("id", "=", lee.id).execute();
 
     await learnContacts({ db, instance: "this" });
+    await db.updateTable("contact").set({ removed_at: clock.now }).execute();
     const mends = [
       mendFutureSessions,
       mendFutureInvitations,
@@ -220,7 +221,8 @@ forEachEngine((engine) => {
     assert.ok(isNow(expires_at - 7 * day));
     const draft = await db.selectFrom("draft").select(["deleted_at", "saved_at"]).executeTakeFirstOrThrow();
     assert.ok(isNow(draft.deleted_at) && isNow(draft.saved_at));
-    assert.ok(isNow((await db.selectFrom("contact").select("used_at").executeTakeFirstOrThrow()).used_at));
+    const contact = await db.selectFrom("contact").select(["used_at", "removed_at"]).executeTakeFirstOrThrow();
+    assert.ok(isNow(contact.used_at) && isNow(contact.removed_at));
     clock.now = after;
     assert.ok(await sessions.person(sid));
     clock.now += 2 * hour;
