@@ -157,7 +157,7 @@ test("a package is known only to the part that owns it", () => {
 
 /** Tables that more than one room writes, the owner first; docs/design.md says why. All others are written by one. */
 const sharedTables: Record<string, string[]> = {
-  attempt: ["creation", "backup", "documents"],
+  attempt: ["creation", "backup", "documents", "drafts"],
   document: ["creation", "backup", "contacts", "documents", "drafts", "search"],
   document_file: ["documents", "drafts"],
   draft: ["drafts", "backup", "documents"],

@@ -3,7 +3,7 @@ import { stepsOf } from "../database/leases.ts";
 import { portion } from "../database/portions.ts";
 import { lockDocument, lockPerson } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
-import { staleAgain } from "../search/text.ts";
+import { searchStale } from "../search/text.ts";
 import { leavePacket } from "./packet-parts.ts";
 import { documentOf, type Own } from "./rows.ts";
 import { waitingRequest } from "./waiting.ts";
@@ -79,11 +79,14 @@ export async function sweepDraft(tx: Database, own: Own, before: number): Promis
   await leavePacket(tx, own);
   const refused = await tx
     .updateTable("document")
-    .set({ title: "", problem: null, search_text: "", search_stale: staleAgain })
+    .set({ title: "", problem: null, search_text: "", search_stale: searchStale.struck })
     .where((where) => where.and(own))
     .where("state", "=", "draft")
     .returning("id")
     .executeTakeFirst();
+  // Whoever guesses the rest of what it had could find a mobile by this.
+  if (refused)
+    await tx.updateTable("attempt").set({ content_hash: null }).where("document_id", "=", refused.id).execute();
   for (const table of refused ? (["signer", "item", "document_file"] as const) : [])
     await tx
       .deleteFrom(table)

@@ -62,15 +62,15 @@ else
       await look();
     });
 
-    test("words that are gone leave nothing in the index", async () => {
+    test("words that are gone leave nothing in the index, however few", async () => {
       const store = await engine.open();
       const { person, create, index, known } = searchWorld(store);
       const kim = await person("Kim");
       for (let i = 0; i < 30; i++) await create(kim, plan(`first ${i}`), "draft");
       await index();
-      for (const { formKey } of known) await markDeleted(store.db, kim.id, formKey, start, 1);
+      for (const { formKey } of known.slice(9, 10)) await markDeleted(store.db, kim.id, formKey, start, 1);
       await sweepDrafts(store.db, start + 1);
-      await index();
+      await keepSearchIndex({ db: store.db, instance: "test", sizes: { ...sizes, stale: 512 } });
       const kept = await rows(store);
       assert.deepEqual(kept, await builtAnew(store, index));
     });
