@@ -228,8 +228,8 @@ export function createConnection({ db, keys, usual, allowHttp, open, now }: Part
       return refuse("form_invalid", { fields: { baseUrl: "address_in_clear" } });
     if (apiId && apiSecretKey) return ok({ ...typed, apiId, apiSecretKey });
     const fields: Record<string, ProblemCode> = {
-      ...(!apiId && { apiId: "api_id_invalid" }),
-      ...(!apiSecretKey && { apiSecretKey: "secret_required" }),
+      ...(!apiId && { apiId: "api_id_required" }),
+      ...(!apiSecretKey && { apiSecretKey: from === "saved" && account ? "secret_kept_elsewhere" : "secret_required" }),
     };
     return refuse("form_invalid", { fields });
   }

@@ -52,14 +52,14 @@ export const companySchema = z.object({
   issuer: line(limits.issuer).transform((text, context) => {
     const url = issuerAddress(text);
     if (url) return url.href;
-    context.addIssue(code("issuer_invalid"));
+    context.addIssue(code(text === "" ? "issuer_required" : "issuer_invalid"));
     return z.NEVER;
   }),
   clientId: line(limits.clientId).refine((text) => text !== "", code("client_id_required")),
   clientSecret: typedText(limits.clientSecret)
     .transform((text) => text.trim())
     .pipe(z.string().max(limits.clientSecret, code("too_long"))),
-  name: line(limits.personName).refine((text) => text !== "", code("name_required")),
+  name: line(limits.personName).refine((text) => text !== "", code("button_name_required")),
   domains: line(limits.domains).refine((text) => emailDomains(text) !== undefined, code("domains_invalid")),
   roleClaim: line(limits.roleClaim).refine(
     (text) => text === "" || roleClaim(text) !== undefined,

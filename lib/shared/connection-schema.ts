@@ -14,7 +14,7 @@ const fields = z.object({
   baseUrl: line(limits.baseUrl).transform((text, context) => {
     const url = webAddress(text);
     if (url) return new URL(url.href.replace(/\/+$/, ""));
-    context.addIssue("address_invalid" satisfies ProblemCode);
+    context.addIssue((text === "" ? "address_required" : "address_invalid") satisfies ProblemCode);
     return z.NEVER;
   }),
   apiId: exact(limits.apiId).pipe(z.string().regex(/^[^:]*$/, "api_id_invalid" satisfies ProblemCode)),
@@ -29,7 +29,7 @@ const withoutAddress = z
   .superRefine(({ baseUrl, apiId, apiSecretKey }, context) => {
     if (!isEmpty(baseUrl)) return;
     const missing = (name: string, message: ProblemCode) => context.addIssue({ code: "custom", path: [name], message });
-    if (isEmpty(apiId)) missing("apiId", "api_id_invalid");
+    if (isEmpty(apiId)) missing("apiId", "api_id_required");
     if (isEmpty(apiSecretKey)) missing("apiSecretKey", "secret_required");
   })
   .transform(() => ({}));

@@ -150,6 +150,8 @@ forEachEngine((engine) => {
     const service = await serviceWith();
     const elsewhere = await serviceWith();
     const connection = instance();
+    const unsaved = await connection.test(first, typed(service.url, "id", ""));
+    assert.deepEqual(!unsaved.ok && unsaved.problem.fields, { apiSecretKey: "secret_required" });
     value(await save(connection, service.url));
     const works = [
       (baseUrl: string) => connection.test(first, typed(baseUrl, "", "")),
@@ -158,8 +160,8 @@ forEachEngine((engine) => {
     for (const work of works) {
       const refused = await work(elsewhere.url.href);
       assert.deepEqual(!refused.ok && refused.problem.fields, {
-        apiId: "api_id_invalid",
-        apiSecretKey: "secret_required",
+        apiId: "api_id_required",
+        apiSecretKey: "secret_kept_elsewhere",
       });
       assert.ok((await work(`${service.url.href}//`)).ok);
     }

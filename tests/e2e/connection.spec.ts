@@ -93,7 +93,7 @@ test("an empty connection names each field that is missing, and one that the ser
   const { page } = await another({});
   await page.goto("/connection");
   await press(page, "Test connection");
-  for (const said of ["an address that begins with", "Enter the API ID", "Enter the API secret key"])
+  for (const said of ["Enter the base address", "Enter the API ID", "Enter the API secret key"])
     await expect(summary(page)).toContainText(said);
   await press(page, "Test connection", { ...right, address: service.settings.SIGNING_BASE_URL ?? "", secret: "wrong" });
   await expect(told(page)).toContainText("The service refused the API ID or the API secret key");

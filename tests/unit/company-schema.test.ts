@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { emailDomains, roleClaim } from "#lib/shared/company-schema.ts";
+import { companySchema, emailDomains, roleClaim } from "#lib/shared/company-schema.ts";
 
 test("a role claim is its name, alone or with what its values mean", () => {
   const own = { staff: "staff", manager: "manager", administrator: "administrator" };
@@ -29,4 +29,12 @@ test("domains are separated by commas or spaces, in any case", () => {
   assert.deepEqual(emailDomains(""), []);
   for (const wrong of ["example", "@hanbit.example", "a@hanbit.example", "*.hanbit.example.", "hanbit..example"])
     assert.equal(emailDomains(wrong), undefined, wrong);
+});
+
+test("a company sign-in names each field that is missing as missing", () => {
+  const fields = { issuer: " ", clientId: "", clientSecret: "", name: "", domains: "", roleClaim: "" };
+  assert.deepEqual(
+    companySchema.safeParse(fields).error?.issues.map(({ message }) => message),
+    ["issuer_required", "client_id_required", "button_name_required"],
+  );
 });

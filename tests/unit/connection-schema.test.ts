@@ -14,7 +14,6 @@ test("an address is http or https without user, query or fragment, and all texts
   ])
     assert.equal(said({ baseUrl }), undefined, baseUrl);
   for (const baseUrl of [
-    "",
     "api.example",
     "ftp://api.example",
     "javascript:alert(1)",
@@ -46,12 +45,12 @@ test("a connection without an address names what else is missing too: what is sa
     const { error } = connectionSchema.safeParse(fields);
     return error?.issues.map(({ path, message }) => [path.join("."), message]);
   };
-  const address = ["baseUrl", "address_invalid"];
-  const id = ["apiId", "api_id_invalid"];
+  const address = ["baseUrl", "address_required"];
+  const id = ["apiId", "api_id_required"];
   const secret = ["apiSecretKey", "secret_required"];
   assert.deepEqual(named({}), [address, id, secret]);
   assert.deepEqual(named({ baseUrl: " ", apiId: " " }), [address, id, secret]);
   assert.deepEqual(named({ apiId: "id" }), [address, secret]);
-  assert.deepEqual(named({ apiId: "a:b", apiSecretKey: "key" }), [address, id]);
+  assert.deepEqual(named({ apiId: "a:b", apiSecretKey: "key" }), [address, ["apiId", "api_id_invalid"]]);
   assert.equal(named({ baseUrl: "https://api.example" }), undefined);
 });

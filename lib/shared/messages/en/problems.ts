@@ -213,11 +213,19 @@ export const problems: Record<ProblemCode, string> = {
   days_invalid: "Enter a whole number of days from 1 to 36,500",
   address_in_clear:
     "Enter an address that begins with https://. With http the key and the documents would be sent unencrypted",
+  address_required: "Enter the base address",
   address_invalid: "Enter an address that begins with https:// or http://, without a user name, ? or #",
+  api_id_required: "Enter the API ID",
   api_id_invalid: "Enter the API ID, without a colon",
-  secret_required: "Enter the API secret key. A saved one is used only for the base address that it was saved for",
+  secret_required: "Enter the API secret key",
+  secret_kept_elsewhere:
+    "Enter the API secret key. A saved one is used only for the base address that it was saved for",
+  issuer_required: "Enter the issuer",
   issuer_invalid: "Enter the issuer's address. It begins with https://, without a user name, ? or #",
   client_id_required: "Enter the client ID",
+  client_secret_required:
+    "Enter the client secret. A saved one is used only with the issuer and client ID it was saved for",
+  button_name_required: "Enter the name on the button",
   domains_invalid: "Enter domains like example.com, separated by commas",
   role_claim_invalid: "Enter a claim like roles, or roles: value=manager, other=administrator",
   password_off: "Signing in with a password is turned off. Use your company account",
