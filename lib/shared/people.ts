@@ -32,18 +32,22 @@ const oneTimeCode = z.string().max(200, code("code_invalid"));
 export const setUpSchema = z.object({ code: oneTimeCode, name, email, password: newPassword });
 
 /** Asks nothing of it but a bound: what it should have been like is no help to somebody who mistyped it. */
-const knownPassword = z
-  .string()
-  .min(1, code("password_required"))
-  .max(4 * limits.passwordMax, code("password_long"));
+const knownPassword = (required: ProblemCode) =>
+  z
+    .string()
+    .min(1, required)
+    .max(4 * limits.passwordMax, code("password_long"));
 
-export const signInSchema = z.object({ email, password: knownPassword });
+export const signInSchema = z.object({ email, password: knownPassword("password_required") });
 
-export const changePasswordSchema = z.object({ current: knownPassword, password: newPassword });
+export const changePasswordSchema = z.object({
+  current: knownPassword("current_password_required"),
+  password: newPassword,
+});
 
 /** Before what matters; without a second factor the code is empty. */
 export const confirmSchema = z.object({
-  password: knownPassword,
+  password: knownPassword("password_required"),
   code: typedText(limits.factorCode, code("code_wrong")),
 });
 

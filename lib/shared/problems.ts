@@ -89,6 +89,7 @@ const problemCodes = [
   "wrong_password",
   "slow_down",
   "password_required",
+  "current_password_required",
   "password_short",
   "password_long",
   "password_common",

@@ -27,6 +27,8 @@ test("a person changes their password by the keyboard, stays signed in here and 
   await expect(browsers.filter({ hasText: "This browser" })).toHaveCount(1);
   await expect(browsers.filter({ hasText: "last used" })).toContainText("Chrome · Linux");
   const [current, password] = [page.getByLabel("Current password"), page.getByLabel("New password")];
+  await current.press("Enter");
+  await expect(current).toHaveAccessibleDescription(/Enter your current password/);
   await current.fill("not my password");
   await password.fill("green ladder, two moons");
   await password.press("Enter");

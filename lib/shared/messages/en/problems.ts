@@ -112,6 +112,7 @@ export const problems: Record<ProblemCode, string> = {
   slow_down: "Too many attempts. Try again in {seconds} seconds",
   wrong_password: "This isn't your current password. Check it and try again",
   password_required: "Enter the password",
+  current_password_required: "Enter your current password",
   password_short: "Use at least 12 characters",
   password_long: "Use 200 characters or fewer",
   password_common: "This password is easy to guess. Use several unrelated words",

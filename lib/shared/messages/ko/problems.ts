@@ -110,6 +110,7 @@ export const problems: Record<ProblemCode, string> = {
   slow_down: "시도 횟수를 초과했습니다. {seconds}초 뒤에 다시 시도해 주세요",
   wrong_password: "현재 비밀번호가 올바르지 않습니다. 확인한 뒤 다시 시도해 주세요",
   password_required: "비밀번호를 입력해 주세요",
+  current_password_required: "현재 비밀번호를 입력해 주세요",
   password_short: "12자 이상 입력해 주세요",
   password_long: "200자 이하로 입력해 주세요",
   password_common: "추측하기 쉬운 비밀번호입니다. 서로 관련 없는 단어를 여러 개 사용해 주세요",
