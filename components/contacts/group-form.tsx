@@ -121,10 +121,14 @@ function Fields({ group, mayShare, phoneRegion, save, remove, done, close }: Fie
     }),
   });
   const removal = useAction(remove, { done: () => finish(fill(texts.groupDeleted, { name: group?.name ?? "" })) });
+  const fault: typeof form.fault = (field) => {
+    const text = form.fault(field);
+    return text && field === "people" ? (lineFault ?? text) : text;
+  };
   const fields = useUnsavedFields(group?.name ?? texts.newGroup, form);
   return (
     <form {...fields.props} autoComplete="off">
-      <FormProblem form={form} />
+      <FormProblem form={{ ...form, fault }} />
       {removal.problem && (
         <p role="alert" className="fault mb-3">
           {problemText(removal.problem)}
@@ -136,7 +140,7 @@ function Fields({ group, mayShare, phoneRegion, save, remove, done, close }: Fie
           name="name"
           label={texts.groupName}
           defaultValue={group?.name}
-          fault={form.fault("name")}
+          fault={fault("name")}
           autoComplete="off"
         />
         <Field
@@ -146,7 +150,7 @@ function Fields({ group, mayShare, phoneRegion, save, remove, done, close }: Fie
           hint={texts.peopleHint}
           long={8}
           defaultValue={group?.people.map(lineOf).join("\n")}
-          fault={form.fault("people") && (lineFault ?? form.fault("people"))}
+          fault={fault("people")}
           spellCheck={false}
         />
         {mayShare && <ShareSwitch checked={group?.shared ?? false} />}

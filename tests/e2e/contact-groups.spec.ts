@@ -25,6 +25,9 @@ test("a group is entered as lines of people, what is wrong is told by its line, 
   await field(page, "People").fill('성삼문, seong@group.example\n(주)한빛, "a, b" hanbit@group\n박팽년, 010-7421-7777');
   await save(page).click();
   await expect(field(page, "People")).toHaveAccessibleDescription(/Line 2 was not recognized: .*한빛/);
+  await expect(page.getByRole("dialog").getByRole("alert").getByRole("link")).toHaveText([
+    /^Line 2 was not recognized: .*한빛/,
+  ]);
   await field(page, "People").fill("성삼문, seong@group.example\n한빛, hanbit@group.example\n박팽년, 010-7421-7777");
   await save(page).click();
   await expect(group).toHaveText("영업팀3 people");
