@@ -168,7 +168,7 @@ test("that a document's files are gone is said beside the button, before the for
   await page.goto("/settings");
   const retention = page.getByRole("region", { name: "Retention" });
   await retention.getByRole("textbox", { name: "Files of created documents: days" }).fill("90");
-  await retention.getByRole("button", { name: "Save" }).click();
+  await retention.getByRole("button", { name: "Save retention" }).click();
   await retention.getByRole("button", { name: "Delete and save" }).click();
   await expect(retention.getByText("Saved", { exact: true })).toBeVisible();
   // They go a moment later.

@@ -36,19 +36,19 @@ test("what a rule would remove now is told and confirmed; then every place says 
   await expect(page.getByText("No rule is set: everything is kept forever")).toBeVisible();
   await days(page, "Files of created documents").fill("90");
   await days(page, "Signing links").fill("30");
-  await page.getByRole("button", { name: "Save", exact: true }).press("Enter");
+  await page.getByRole("button", { name: "Save retention" }).press("Enter");
   await expect(question(page)).toBeFocused();
   await expect(question(page)).toContainText("1 document's files, 1 document's links. This can't be undone.");
   await question(page).getByRole("button", { name: "Cancel" }).press("Enter");
   await expect(question(page)).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Save", exact: true })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Save retention" })).toBeFocused();
   await page.goto(address);
   await expect(page.getByRole("button", { name: `Open ${hangul}` })).toBeVisible();
 
   await page.goto("/settings");
   await days(page, "Files of created documents").fill("90");
   await days(page, "Signing links").fill("30");
-  await page.getByRole("button", { name: "Save", exact: true }).press("Enter");
+  await page.getByRole("button", { name: "Save retention" }).press("Enter");
   await question(page).getByRole("button", { name: "Delete and save" }).press("Enter");
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await expect(page.getByText(`Set by ${administrator.name}, `)).toBeVisible();
@@ -98,7 +98,7 @@ test("a number of days that is none is refused in words and kept; typing one cho
   await expect(choice.getByRole("radio", { name: "Delete after" })).toBeChecked();
   for (const wrong of ["0", "1.5", "bald", "36501", ""]) {
     await files.fill(wrong);
-    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("button", { name: "Save retention" }).click();
     await page.getByRole("alert").getByRole("link", { name: "Enter a whole number of days from 1 to 36,500" }).click();
     await expect(files).toBeFocused();
     await expect(files).toHaveValue(wrong);
@@ -106,7 +106,7 @@ test("a number of days that is none is refused in words and kept; typing one cho
   await choice.getByRole("radio", { name: "Keep forever" }).check();
   await expect(files).not.toHaveAttribute("aria-invalid");
   await expect(page).not.toHaveTitle(/^Error: /);
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("button", { name: "Save retention" }).click();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
 });
 
@@ -134,10 +134,10 @@ test("drafts of somebody deactivated are told beforehand, and go once a rule for
   await expect(page.getByText("1 draft of a deactivated person is kept")).toBeVisible();
   const rule = days(page, "Drafts of deactivated people");
   await rule.fill("90");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("button", { name: "Save retention" }).click();
   await expect(page.getByText(/^1 draft of a deactivated person is deleted on /)).toBeVisible();
   await rule.fill("30");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("button", { name: "Save retention" }).click();
   await expect(question(page)).toContainText("1 draft of a deactivated person. This can't be undone.");
   await question(page).getByRole("button", { name: "Delete and save" }).click();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
@@ -259,7 +259,7 @@ test("after the clock has jumped nothing is deleted for a day, and the settings 
   await store.close();
   await page.goto("/settings");
   await days(page, "Files of created documents").fill("90");
-  await page.getByRole("button", { name: "Save", exact: true }).press("Enter");
+  await page.getByRole("button", { name: "Save retention" }).press("Enter");
   await question(page).getByRole("button", { name: "Delete and save" }).press("Enter");
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await expect.poll(() => desk.output()).toContain("the clock has jumped");
@@ -277,22 +277,22 @@ test("a page that has been open since before another rule says so, beside what s
   await page.goto("/settings");
   await other.goto("/settings");
   await days(other, "Files of created documents").fill("400");
-  await other.getByRole("button", { name: "Save", exact: true }).click();
+  await other.getByRole("button", { name: "Save retention" }).click();
   await expect(other.getByText("Saved", { exact: true })).toBeVisible();
   const elsewhere = page.getByText("Someone else has changed this setting").first();
   await expect(elsewhere).toHaveCount(0);
   // What else is saved here draws the page anew.
   await page.getByLabel("Seconds to undo").fill("5");
-  await page.getByRole("button", { name: "Save time" }).click();
+  await page.getByRole("button", { name: "Save undo time" }).click();
   await expect(elsewhere).toBeVisible();
   await days(page, "Signing links").fill("300");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("button", { name: "Save retention" }).click();
   await expect(page.getByRole("alert").getByText("Someone else has changed this setting")).toBeVisible();
   await page.reload();
   await expect(days(page, "Files of created documents")).toHaveValue("400");
   await expect(days(page, "Signing links")).toHaveValue("");
   await days(page, "Signing links").fill("300");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("button", { name: "Save retention" }).click();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await expect(page.getByText("Someone else has changed this setting")).toHaveCount(0);
 });

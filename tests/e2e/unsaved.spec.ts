@@ -346,7 +346,7 @@ test("settings that are not saved ask, and no more once they are saved or as the
   await menu(page, "Documents").click();
   await stay(page).click();
   await expect(days).toHaveValue("90");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("button", { name: "Save retention" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
   await menu(page, "Documents").click();
   await expect(page).toHaveURL(/\/documents$/);

@@ -26,7 +26,7 @@ export const retention = {
   daysOf: "{part}: days",
   counted:
     "Days count from when a document was created, for drafts from when the account was deactivated or the draft last saved or moved. Expired items are deleted every 10 minutes.",
-  save: "Save",
+  save: "Save retention",
   saving: "Saving…",
   saved: "Saved",
   nobody: "No rule is set: everything is kept forever",

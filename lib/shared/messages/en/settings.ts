@@ -14,7 +14,7 @@ export const settings = {
     "A document is created this long after ‘Create document’ is pressed. Until then it can be undone on the form, and nothing is sent if the tab is closed. Going to another page of Countersign doesn't stop it. A released document is created at once, with no time to undo.",
   holdSeconds: "Seconds to undo",
   holdHint: "0 to 30. With 0 it is created at once",
-  saveHold: "Save time",
+  saveHold: "Save undo time",
   holdSaved: "Saved. Forms that are open keep their time until they are reloaded",
   factor: "Required two-step sign-in",
   factorText: "Anyone without it sets it up at their next sign-in, before anything else",
@@ -45,7 +45,7 @@ export const settings = {
   seesDepartmentText:
     "Staff find, open and export what others in their department have sent, and copy its links. Drafts, notes, signed marks, replacing and unknown outcomes stay with the sender. Managers see every document anyway.",
   seesDepartmentOn: "People see their department's documents",
-  saveSeesDepartment: "Save visibility",
+  saveSeesDepartment: "Save department visibility",
   seesDepartmentSaved: "Saved. It applies at once",
   saved: "Saved. New messages will use this text.",
 };

@@ -30,7 +30,7 @@ export const retention: typeof en = {
   daysOf: "{part}: 일수",
   counted:
     "일수는 문서가 생성된 때부터, 임시 문서는 계정이 비활성화되거나 마지막으로 저장 또는 전달된 때부터 계산합니다. 기간이 지난 항목은 10분마다 삭제됩니다.",
-  save: "저장",
+  save: "보존 기간 저장",
   saving: "저장 중…",
   saved: "저장했습니다",
   nobody: "설정된 규칙이 없어 모두 계속 보관합니다",

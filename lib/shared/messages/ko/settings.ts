@@ -15,7 +15,7 @@ export const settings: typeof en = {
     "‘문서 생성’을 누르고 이 시간이 지나면 문서를 생성합니다. 그 전에는 양식에서 취소할 수 있고, 탭을 닫으면 아무것도 보내지 않습니다. Countersign의 다른 페이지로 이동해도 취소되지 않습니다. 결재에서 승인된 문서는 취소 시간 없이 바로 생성됩니다.",
   holdSeconds: "취소할 수 있는 시간(초)",
   holdHint: "0~30초. 0이면 바로 생성합니다",
-  saveHold: "시간 저장",
+  saveHold: "실행 취소 시간 저장",
   holdSaved: "저장했습니다. 이미 열린 양식은 새로 고칠 때까지 이전 시간을 사용합니다",
   factor: "2단계 로그인 필수",
   factorText: "설정하지 않은 구성원은 다음에 로그인할 때 먼저 설정해야 합니다",
@@ -41,7 +41,7 @@ export const settings: typeof en = {
   seesDepartmentText:
     "직원이 같은 부서에서 보낸 문서를 찾아 열고 내보내며 링크를 복사할 수 있습니다. 임시 문서는 공개되지 않으며, 메모 추가, 서명 완료 표시, 수정하여 다시 생성, 미확인 결과 처리는 보낸 사람과 매니저만 할 수 있습니다. 매니저는 설정과 관계없이 모든 문서를 봅니다.",
   seesDepartmentOn: "같은 부서의 문서 보기 허용",
-  saveSeesDepartment: "공개 범위 저장",
+  saveSeesDepartment: "부서 문서 공개 저장",
   seesDepartmentSaved: "저장했습니다. 바로 적용됩니다",
   saved: "저장했습니다. 다음 메시지부터 이 문구를 사용합니다.",
 };
