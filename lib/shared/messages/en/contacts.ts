@@ -1,7 +1,7 @@
 /** The page of those whom documents were sent to. */
 export const contacts = {
   title: "Contacts",
-  hint: "People documents were sent to, and people who were entered or imported. They are suggested when you enter a signer.",
+  hint: "People who were sent a document, or were added or imported. They are suggested when you enter a signer.",
   new: "New contact",
   searchLabel: "Search contacts",
   searchHint: "Name, initials, email or mobile",
@@ -75,7 +75,7 @@ export const contacts = {
   undo: "Undo",
   undoOf: "Undo: restore {name}",
   emptyTitle: "No contacts yet",
-  emptyText: "Everyone a document is sent to appears here. You can also enter or import people",
+  emptyText: "Everyone a document is sent to appears here. You can also add or import people",
   nothingFound: "No contacts found for ‘{query}’",
   nothingHint: "Search by the beginning of a name, email or mobile",
   older: "Older",

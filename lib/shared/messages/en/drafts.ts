@@ -1,7 +1,7 @@
 /** Forms on their way: the page that lists them, and what the form says of its own. */
 export const drafts = {
   title: "Drafts",
-  hint: "Documents you've started, and drafts that colleagues shared with you. Nobody else can open them, but what waits for release can be read by managers.",
+  hint: "Documents you've started, and drafts that colleagues shared with you. Nobody else can open them, except that managers can read those waiting for release.",
   label: "Drafts",
   newest: "Newest",
   untitled: "Untitled",

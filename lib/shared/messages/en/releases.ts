@@ -3,7 +3,7 @@ export const releases = {
   title: "Waiting for release",
   hint: "Documents that others prepared. Check each one, then release it or give it back.",
   emptyTitle: "Nothing is waiting",
-  emptyText: "When someone asks you for a release, it is listed here",
+  emptyText: "Release requests appear here",
   more: "The {n} that have waited longest are listed",
   from: "From {name}",
   asked: "Asked {time}",

@@ -2,7 +2,7 @@
 export const templates = {
   title: "Templates",
   itsDocuments: "Documents of this template",
-  hint: "What the form knows of the templates at the signing service: names, signers and items",
+  hint: "Names, signers and items that the form uses for the signing service's templates",
   new: "New template",
   searchLabel: "Search templates",
   searchHint: "Name, ID or folder",
@@ -112,7 +112,7 @@ export const templates = {
   caption: "Templates",
   changed: "Last changed",
   emptyTitle: "No templates yet",
-  emptyText: "Any template ID works without a template here. If you add one, the form knows its signers and items.",
+  emptyText: "You can use any template ID. Add a template so that the form asks for its signers and items.",
   emptyArchive: "No archived templates",
   nothingFound: "No templates found for ‘{query}’",
   more: "There are more. Enter more to narrow the search.",
