@@ -49,7 +49,7 @@ test("an administrator is told what forgetting somebody strikes, confirms it, an
   await expect(main).toContainText("2 documents: name, email, mobile and signing links");
   await expect(main).toContainText("2 contacts");
   await expect(main).toContainText("under other names: Jang");
-  await expect(main).toContainText("1 document without a known outcome follows once its outcome is known");
+  await expect(main).toContainText("1 document has no known outcome yet: their details are deleted from it");
   await expect(main).toContainText("PDFs as they were sent");
   expect(await faults(page, "before forgetting", [...views])).toEqual([]);
 

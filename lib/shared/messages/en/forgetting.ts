@@ -10,8 +10,8 @@ export const forgetting = {
   },
   names: "The same email or mobile is on documents under other names: {names}. Check that this is one person.",
   drafts: {
-    one: "{n} draft, from which they are removed: {whose}",
-    other: "{n} drafts, from which they are removed: {whose}",
+    one: "Their details in {n} draft of: {whose}",
+    other: "Their details in {n} drafts of: {whose}",
   },
   draftsOf: "{by} ({n})",
   contacts: { one: "{n} contact", other: "{n} contacts" },
@@ -21,8 +21,8 @@ export const forgetting = {
     other: "{n} templates in which they always sign or once did, with all versions",
   },
   later: {
-    one: "{n} document without a known outcome follows once its outcome is known",
-    other: "{n} documents without a known outcome follow once their outcomes are known",
+    one: "{n} document has no known outcome yet: their details are deleted from it once the outcome is known",
+    other: "{n} documents have no known outcome yet: their details are deleted from each once its outcome is known",
   },
   stays: "What stays",
   staysDocuments: "Documents without the name: ID, status, times, other signers and history",

@@ -38,7 +38,7 @@ export const settings = {
   delete: "Delete",
   deleteOf: "Delete {name}",
   deleteTitle: "Delete the department {name}?",
-  deleteText: "Its people will be in no department ({people}). Their accounts and documents stay.",
+  deleteText: "{people} will be left without a department. Their accounts and documents stay.",
   departmentSaved: "Saved: {name}",
   departmentDeleted: "Deleted: {name}",
   seesDepartment: "Department documents",

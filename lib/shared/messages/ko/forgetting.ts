@@ -10,8 +10,11 @@ export const forgetting: typeof en = {
     other: "문서 {n}건: 이름, 이메일, 휴대폰 번호, 서명 링크. 제목, 항목, 메모, 파일 이름에서도 삭제됩니다",
   },
   names: "같은 이메일이나 휴대폰 번호가 다른 이름으로 된 문서에도 있습니다: {names}. 같은 사람인지 확인해 주세요.",
-  drafts: { one: "임시 문서 {n}건에 있는 정보: {whose}", other: "임시 문서 {n}건에 있는 정보: {whose}" },
-  draftsOf: "{by}({n}건)",
+  drafts: {
+    one: "임시 문서 {n}건에 있는 정보(담당자: {whose})",
+    other: "임시 문서 {n}건에 있는 정보(담당자: {whose})",
+  },
+  draftsOf: "{by} {n}건",
   contacts: { one: "연락처 {n}개", other: "연락처 {n}개" },
   groups: { one: "그룹 {n}개에 있는 정보", other: "그룹 {n}개에 있는 정보" },
   templates: {

@@ -34,7 +34,7 @@ export const settings: typeof en = {
   delete: "삭제",
   deleteOf: "{name} 삭제",
   deleteTitle: "‘{name}’ 부서를 삭제할까요?",
-  deleteText: "이 부서의 구성원은 부서가 없는 상태가 됩니다({people}). 계정과 문서는 그대로 유지됩니다.",
+  deleteText: "이 부서의 구성원({people})은 ‘부서 없음’으로 변경됩니다. 계정과 문서는 그대로 유지됩니다.",
   departmentSaved: "저장했습니다: {name}",
   departmentDeleted: "삭제했습니다: {name}",
   seesDepartment: "부서 문서 공개",
