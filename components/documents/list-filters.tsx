@@ -3,12 +3,12 @@
 import { SlidersHorizontal } from "lucide";
 import { useRef, useState } from "react";
 import { useFormInAddress } from "#components/shell/use-form-in-address.ts";
+import { ClearLink } from "#components/ui/clear-link.tsx";
 import { type Choice, FilterChoice, FilterDay } from "#components/ui/filter-fields.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { SearchField } from "#components/ui/search-field.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { listedStates } from "#lib/shared/states.ts";
-import { ClearLink, searchFieldId } from "./clear-link.tsx";
 
 interface Props {
   /** What the address asks for, by the names of the fields. */
@@ -41,13 +41,7 @@ export function ListFilters({ asked, templates, creators }: Props) {
         }}
         className="flex flex-wrap items-center gap-x-2 gap-y-1.5"
       >
-        <SearchField
-          id={searchFieldId}
-          defaultValue={asked.q}
-          aria-label={texts.searchLabel}
-          placeholder={texts.searchHint}
-          {...typing}
-        />
+        <SearchField defaultValue={asked.q} aria-label={texts.searchLabel} placeholder={texts.searchHint} {...typing} />
         <button type="submit" className="sr-only focus:not-sr-only">
           {texts.search}
         </button>

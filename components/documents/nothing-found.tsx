@@ -1,6 +1,6 @@
+import { ClearLink } from "#components/ui/clear-link.tsx";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
-import { ClearLink } from "./clear-link.tsx";
 
 interface Props {
   filters: URLSearchParams;

@@ -21,11 +21,13 @@ interface Props {
   colleagues: Colleague[];
   /** That nobody is found, in words. */
   nothing: string | false;
+  /** The way out of a search that finds nobody. */
+  clear: ReactNode;
   actions: PeopleActions;
 }
 
 /** The page of people: who is added, the link that was made last, and everybody. */
-export function PeopleDesk({ rows, colleagues, departments, hint, search, nothing, actions }: Props) {
+export function PeopleDesk({ rows, colleagues, departments, hint, search, nothing, clear, actions }: Props) {
   const [made, setMade] = useState<{ invitation: Invitation; takesFocus: boolean }>();
   const show = (invitation: Invitation, takesFocus: boolean) => setMade({ invitation, takesFocus });
   return (
@@ -38,7 +40,10 @@ export function PeopleDesk({ rows, colleagues, departments, hint, search, nothin
           {nothing}
         </p>
         {nothing ? (
-          <h2 className="sheet px-6 py-12 text-center font-semibold">{nothing}</h2>
+          <div className="sheet px-6 py-12 text-center">
+            <h2 className="font-semibold">{nothing}</h2>
+            <p className="mt-3">{clear}</p>
+          </div>
         ) : (
           <PeopleTable onLink={show} rows={rows} colleagues={colleagues} departments={departments} actions={actions} />
         )}

@@ -38,11 +38,11 @@ test("an administrator sees who did what, and finds it by person, by document, b
   await search(page).fill("Lease of the audit");
   await expect(rows(page)).toHaveCount(3);
   await page.getByRole("combobox", { name: "Area" }).selectOption("Templates");
-  await expect(page.getByRole("heading", { name: "No matching entries" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No entries found for ‘Lease of the audit’" })).toBeVisible();
   await page.getByRole("link", { name: "Clear filters" }).click();
   await expect(rows(page)).toHaveCount(3);
   await page.getByLabel("To", { exact: true }).fill("2020-01-01");
-  await expect(page.getByRole("heading", { name: "No matching entries" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No entries found for ‘Lease of the audit’" })).toBeVisible();
 });
 
 test("an administrator gets from a document to its own part of the log, and from there to the whole", async ({

@@ -64,6 +64,9 @@ test("contacts are found as one types, lead to their documents, and go and come 
   await expect(row(page, "010-7410-1111")).toHaveCount(0);
   await search(page).fill("010-7410-1111");
   await expect(page.getByRole("heading", { name: "No contacts found for ‘010-7410-1111’" })).toBeVisible();
+  await page.getByRole("link", { name: "Clear search" }).press("Enter");
+  await expect(search(page)).toHaveValue("");
+  await expect(search(page)).toBeFocused();
 
   await search(page).fill("hwang@");
   await row(page, "황희").getByRole("link").click();

@@ -79,7 +79,7 @@ test("documents are found by everything that one knows of them", async ({ page, 
     await expect(found(page)).toHaveText(expected.length === 1 ? "1 document" : `${expected.length} documents`);
     await expect(searchbox(page)).toHaveValue(query);
   }
-  await expect(page.getByText("Nothing matches 없는문서")).toBeVisible();
+  await expect(page.getByText("No documents found for ‘없는문서’")).toBeVisible();
   await page.getByRole("link", { name: "Clear search" }).click();
   await expect(page).toHaveURL(/\/documents$/);
   await expect(searchbox(page)).toHaveValue("");
@@ -173,7 +173,7 @@ test("staff see their own documents only, a manager everybody's but nobody else'
   await employee.goto("/documents?q=private");
   await expect(titles(employee)).toHaveText(["Private staff"]);
   await employee.goto("/documents?q=S-manager");
-  await expect(employee.getByText("Nothing matches S-manager")).toBeVisible();
+  await expect(employee.getByText("No documents found for ‘S-manager’")).toBeVisible();
   for (const { id } of [ofManager, draftOfManager, { id: "00000000000000000000000000" }]) {
     const answer = await employee.goto(`/documents/${id}`);
     expect(answer?.status()).toBe(404);

@@ -138,8 +138,8 @@ test("a document is among those with a link not handed over yet until each link 
     await expect(titles(page)).toHaveCount(i === 0 ? 1 : 0);
     if (i === 0) await titles(page).click();
   }
-  await expect(page.getByText("Nothing matches unshared with these filters")).toBeVisible();
-  await page.getByRole("link", { name: "Search all documents for unshared" }).press("Enter");
+  await expect(page.getByText("No documents found for ‘unshared’ with these filters")).toBeVisible();
+  await page.getByRole("link", { name: "Search all documents for ‘unshared’" }).press("Enter");
   await expect(titles(page)).toHaveText(["Unshared pair"]);
   await expect(page.getByRole("searchbox")).toBeFocused();
 });
@@ -222,7 +222,7 @@ test("filters are used with the keyboard alone on a small screen, and axe finds 
 }) => {
   const page = await open({ locale: "ko-KR", viewport: { width: 320, height: 700 } });
   await page.goto("/documents?q=없는문서&state=created");
-  await expect(page.getByText("이 필터에서 검색어와 일치하는 문서가 없습니다: 없는문서")).toBeVisible();
+  await expect(page.getByText("이 필터에서 ‘없는문서’ 검색 결과가 없습니다")).toBeVisible();
   await expect(page.getByLabel("상태")).toBeHidden();
   await page.getByRole("searchbox", { name: "문서 검색" }).focus();
   const button = page.getByRole("button", { name: /^필터/ });

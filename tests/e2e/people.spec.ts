@@ -45,7 +45,7 @@ test("staff have no page of people, and a link or a title of somebody else's doc
   expect(await response?.text()).not.toMatch(new RegExp(`${token}|Nobody else`));
   await expect(staff.getByRole("heading", { name: "Page not found" })).toBeVisible();
   await staff.goto("/documents?q=Nobody");
-  await expect(staff.getByText(/Nothing matches/)).toBeVisible();
+  await expect(staff.getByText(/No documents found/)).toBeVisible();
 
   const manager = await open({ storageState: managerState });
   await manager.goto(address);
@@ -287,7 +287,10 @@ test("among many a person is found by a part of the name, its initials or the em
   await expect(page.getByText("New password for Person 77")).toBeVisible();
   await expect(page).toHaveURL(/\/people\?q=ADMIRAL/);
   await search.fill("nobody of this name");
-  await expect(page.getByRole("heading", { name: "Nobody found for ‘nobody of this name’" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No people found for ‘nobody of this name’" })).toBeVisible();
+  await page.getByRole("link", { name: "Clear search" }).press("Enter");
+  await expect(search).toHaveValue("");
+  await expect(search).toBeFocused();
   await page.goto(`/people?q=${"가".repeat(2000)}%00`);
   await expect(rows).toHaveCount(0);
   await page.goto("/people?q=person 21&q=x");

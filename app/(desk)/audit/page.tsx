@@ -8,6 +8,7 @@ import { PageTitle } from "#components/ui/page-title.tsx";
 import { Texts } from "#components/ui/texts.tsx";
 import { type AuditArea, auditAreas } from "#lib/shared/audit.ts";
 import { textsOf } from "#lib/shared/messages/messages.ts";
+import { fill } from "#lib/shared/messages/words.ts";
 import { askedOfAudit, auditQuery } from "#lib/web/audit-query.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
@@ -69,7 +70,9 @@ export default async function AuditPage({ searchParams }: Props) {
           />
         ) : (
           <div className="sheet px-6 py-12 text-center">
-            <h2 className="font-semibold">{narrowed ? texts.nothingTitle : texts.emptyTitle}</h2>
+            <h2 className="font-semibold">
+              {asked.q ? fill(texts.nothingFound, { query: asked.q }) : narrowed ? texts.nothingHere : texts.emptyTitle}
+            </h2>
             <p className="mt-1 text-second">{narrowed ? texts.nothingText : texts.emptyText}</p>
           </div>
         )}

@@ -4,6 +4,7 @@ import { ContactTools } from "#components/contacts/contact-tools.tsx";
 import { ContactsTable } from "#components/contacts/contacts-table.tsx";
 import { RefreshWhileShown } from "#components/document/refresh-while-shown.tsx";
 import { AddressSearch } from "#components/shell/address-search.tsx";
+import { ClearLink } from "#components/ui/clear-link.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { Texts } from "#components/ui/texts.tsx";
 import { textsOf } from "#lib/shared/messages/messages.ts";
@@ -83,6 +84,13 @@ export default async function ContactsPage({ searchParams }: Props) {
               {typed === "" ? texts.emptyTitle : fill(texts.nothingFound, { query: typed })}
             </h2>
             <p className="mt-1 text-second">{typed === "" ? texts.emptyText : texts.nothingHint}</p>
+            {typed !== "" && (
+              <p className="mt-3">
+                <ClearLink href="/contacts" className="py-1 pointer-coarse:py-2.5">
+                  {m.results.clear}
+                </ClearLink>
+              </p>
+            )}
           </div>
         )}
       </Texts>

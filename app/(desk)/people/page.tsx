@@ -2,6 +2,7 @@ import { ConfirmAgain } from "#components/people/confirm-again.tsx";
 import { PeopleDesk } from "#components/people/people-desk.tsx";
 import type { PersonRow } from "#components/people/person-row.ts";
 import { AddressSearch } from "#components/shell/address-search.tsx";
+import { ClearLink } from "#components/ui/clear-link.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { type Reader, Texts } from "#components/ui/texts.tsx";
 import type { ListedPerson } from "#lib/people/roster.ts";
@@ -72,6 +73,11 @@ export default async function PeoplePage({ searchParams }: Props) {
             )
           }
           nothing={rows.length === 0 && fill(m.people.nothingFound, { query: typed })}
+          clear={
+            <ClearLink href="/people" className="py-1 pointer-coarse:py-2.5">
+              {m.results.clear}
+            </ClearLink>
+          }
           actions={{
             invite,
             renewInvitation,

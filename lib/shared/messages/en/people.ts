@@ -42,7 +42,7 @@ export const people = {
   searchHint: "Name, initials, email or department",
   search: "Search",
   more: "The newest {n} of {total} people are shown. Search to see the others.",
-  nothingFound: "Nobody found for ‘{query}’",
+  nothingFound: "No people found for ‘{query}’",
   nameColumn: "Person",
   roleColumn: "Role",
   stateColumn: "Status",

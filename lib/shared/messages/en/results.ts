@@ -1,11 +1,11 @@
 /** How many documents the list has, the ways through its pages, and what it says when nothing is left. */
 export const results = {
   clear: "Clear search",
-  withoutFilters: "Search all documents for {query}",
+  withoutFilters: "Search all documents for ‘{query}’",
   found: { one: "{n} document", other: "{n} documents" },
-  nothingFound: "Nothing matches {query}",
-  nothingFoundHere: "Nothing matches {query} with these filters",
-  nothingHere: "No document matches these filters",
+  nothingFound: "No documents found for ‘{query}’",
+  nothingFoundHere: "No documents found for ‘{query}’ with these filters",
+  nothingHere: "No documents match these filters",
   nothingHint: "Search part of a name, number or value",
   nothingUnknown: "Nothing to resolve",
   showAll: "Show all documents",

@@ -75,7 +75,7 @@ export const contacts: typeof english = {
   undoOf: "실행 취소: {name} 복원",
   emptyTitle: "연락처가 없습니다",
   emptyText: "문서를 받은 사람이 여기에 나타납니다. 직접 입력하거나 가져올 수도 있습니다",
-  nothingFound: "‘{query}’에 맞는 연락처가 없습니다",
+  nothingFound: "‘{query}’ 검색 결과가 없습니다",
   nothingHint: "이름, 이메일, 휴대폰 번호의 앞부분으로 찾습니다",
   older: "더 오래된 연락처",
   more: "더 있습니다. 검색어를 더 입력해 주세요.",

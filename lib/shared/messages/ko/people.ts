@@ -43,7 +43,7 @@ export const people: typeof en = {
   searchHint: "이름, 초성, 이메일, 부서",
   search: "검색",
   more: "전체 {total}명 중 최근에 추가된 {n}명입니다. 다른 구성원은 검색해 주세요.",
-  nothingFound: "‘{query}’에 맞는 구성원이 없습니다",
+  nothingFound: "‘{query}’ 검색 결과가 없습니다",
   nameColumn: "구성원",
   roleColumn: "역할",
   stateColumn: "상태",

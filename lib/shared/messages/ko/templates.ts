@@ -114,7 +114,7 @@ export const templates: typeof english = {
   emptyText:
     "템플릿이 없어도 어떤 템플릿 ID든 쓸 수 있습니다. 템플릿을 만들어 두면 서명자와 항목이 새 문서에 나타납니다.",
   emptyArchive: "보관된 템플릿이 없습니다",
-  nothingFound: "‘{query}’에 맞는 템플릿이 없습니다",
+  nothingFound: "‘{query}’ 검색 결과가 없습니다",
   more: "더 있습니다. 검색어를 더 입력해 주세요.",
   used: "사용했지만 이름이 없는 ID",
   usedHint: "이 ID로 문서를 생성한 적이 있습니다. 그 문서들의 공통 내용이 미리 채워집니다.",

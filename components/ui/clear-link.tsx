@@ -2,9 +2,8 @@
 
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { useFocusPassed } from "#components/ui/use-focus-passed.ts";
-
-export const searchFieldId = "search-documents";
+import { searchFieldId } from "./search-field.tsx";
+import { useFocusPassed } from "./use-focus-passed.ts";
 
 /** A way to a list that is less narrowed. It is gone once one is there; the focus is in the search field then. */
 export function ClearLink({ href, className, children }: { href: string; className: string; children: ReactNode }) {
