@@ -21,7 +21,7 @@ interface Props {
   done: (said: string) => void;
 }
 
-const loadReader = () => import("#lib/shared/contact-file.ts");
+const loadReader = () => Promise.all([import("#lib/shared/contact-file.ts"), import("#lib/shared/document.ts")]);
 /** So many people are shown before they are taken, and so many of those that were left out are named. */
 const mostShown = 5;
 const lineOf = (person: TypedSigner) => signerFields.flatMap((field) => person[field] || []).join(", ");
@@ -46,7 +46,7 @@ function Import({ mayShare, phoneRegion, takeOver, done, close }: ImportProps) {
   const shown = (n: number) => countText({ n }, language);
   const counted = ({ one, other }: Counted, n: number) => count({ one, other: fill(other, { n: shown(n) }) }, n);
   const input = useRef<HTMLInputElement>(null);
-  const [file, setFile] = useState<{ name: string; people?: TypedSigner[]; fault?: string }>();
+  const [file, setFile] = useState<{ name: string; read?: ReadFile; fault?: string }>();
   const { call, busy, problem } = useAction(takeOver, {
     done({ added, known, leftOut }) {
       const who = leftOut.slice(0, mostShown).map(lineOf).join("; ");
@@ -59,11 +59,11 @@ function Import({ mayShare, phoneRegion, takeOver, done, close }: ImportProps) {
     if (!chosen) return;
     const { name } = chosen;
     setFile({ name });
-    const people = await peopleIn(chosen, phoneRegion);
-    const fault = typeof people === "string" ? fill(texts[people], { file: name }) : undefined;
-    setFile(typeof people === "string" ? { name, fault: fault ?? "" } : { name, people });
+    const read = await peopleIn(chosen, phoneRegion);
+    setFile(typeof read === "string" ? { name, fault: fill(texts[read], { file: name }) } : { name, read });
   };
-  const { people, fault } = file ?? {};
+  const { read, fault } = file ?? {};
+  const { people, usable = 0 } = read ?? {};
   const reading = file !== undefined && !people && fault === undefined;
   return (
     <form
@@ -111,6 +111,9 @@ function Import({ mayShare, phoneRegion, takeOver, done, close }: ImportProps) {
             {people.length > mostShown && (
               <p className="text-sm text-third">{counted(texts.foundMore, people.length - mostShown)}</p>
             )}
+            {people.length > usable && (
+              <p className="mt-1 text-sm text-warn">{fill(texts.unusable, { n: shown(people.length - usable) })}</p>
+            )}
           </>
         )}
       </div>
@@ -124,15 +127,15 @@ function Import({ mayShare, phoneRegion, takeOver, done, close }: ImportProps) {
           {problemText(problem)}
         </p>
       )}
-      {people && mayShare && (
+      {usable > 0 && mayShare && (
         <div className="mt-3">
           <ShareSwitch checked={false} />
         </div>
       )}
       <div className="mt-4 flex flex-wrap gap-2">
-        {people && (
+        {usable > 0 && (
           <button type="submit" className="button button-accent" aria-disabled={busy}>
-            {busy ? texts.importing : counted(texts.importThem, people.length)}
+            {busy ? texts.importing : counted(texts.importThem, usable)}
           </button>
         )}
         <button type="button" className="button" onClick={close}>
@@ -143,14 +146,22 @@ function Import({ mayShare, phoneRegion, takeOver, done, close }: ImportProps) {
   );
 }
 
+interface ReadFile {
+  people: TypedSigner[];
+  /** How many of them can be contacts. */
+  usable: number;
+}
+
 /** The people of a file, or the text that says why there are none. */
-async function peopleIn(file: File, region: string): Promise<TypedSigner[] | "tooLarge" | "tooMany" | "nobodyFound"> {
+async function peopleIn(file: File, phoneRegion: string): Promise<ReadFile | "tooLarge" | "tooMany" | "nobodyFound"> {
   if (file.size > contactFile.bytes) return "tooLarge";
   try {
-    const { readContactFile } = await loadReader();
-    const people = readContactFile(new Uint8Array(await file.arrayBuffer()), region);
+    const [{ readContactFile }, { signerSchema }] = await loadReader();
+    const people = readContactFile(new Uint8Array(await file.arrayBuffer()), phoneRegion);
     if (people.length > contactFile.people) return "tooMany";
-    return people.length > 0 ? people : "nobodyFound";
+    if (people.length === 0) return "nobodyFound";
+    const schema = signerSchema({ phoneRegion });
+    return { people, usable: people.filter((person) => schema.safeParse(person).data).length };
   } catch {
     return "nobodyFound";
   }

@@ -30,6 +30,7 @@ export const contacts = {
   reading: "Reading…",
   found: { one: "{n} person in {file}", other: "{n} people in {file}" },
   foundMore: { one: "and {n} more", other: "and {n} more" },
+  unusable: "{n} can't be imported: no name, or no valid email or mobile",
   nobodyFound:
     "Nobody was found in {file}. Choose a CSV file with names and emails or mobiles, or contact cards (.vcf)",
   tooLarge: "{file} is larger than 2 MB. Split it into several files, then import each",

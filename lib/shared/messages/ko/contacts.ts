@@ -31,6 +31,7 @@ export const contacts: typeof english = {
   reading: "읽는 중…",
   found: { one: "{file}: {n}명", other: "{file}: {n}명" },
   foundMore: { one: "외 {n}명", other: "외 {n}명" },
+  unusable: "{n}명은 이름이 없거나 올바른 이메일 또는 휴대폰 번호가 없어 가져올 수 없습니다",
   nobodyFound:
     "{file} 파일에서 사람을 찾지 못했습니다. 이름과 이메일 또는 휴대폰 번호가 있는 CSV 파일이나 연락처 카드(.vcf)를 선택해 주세요",
   tooLarge: "{file} 파일이 2 MB보다 큽니다. 파일을 나누어 각각 가져와 주세요",
