@@ -20,7 +20,7 @@ export const pageTexts = {
   loading: { en: "Loading the pages…", ko: "페이지를 불러오는 중…" },
   onePage: { en: "1 page", ko: "1페이지" },
   manyPages: { en: "{n} pages", ko: "{n}페이지" },
-  pageLabel: { en: "{file}, page {n} of {total}", ko: "{file}, {total}페이지 중 {n}페이지" },
+  pageLabel: { en: "{file}, page {n} of {total}", ko: "{file}, {n} / {total}페이지" },
   cannotShow: {
     en: "The pages can't be shown here. Open the PDF instead",
     ko: "여기에서 페이지를 볼 수 없습니다. PDF를 열어 확인해 주세요",

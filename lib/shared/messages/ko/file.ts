@@ -9,7 +9,7 @@ export const file: typeof en = {
   loading: "{name} 불러오는 중…",
   failed: "이 파일을 표시할 수 없습니다. 대신 다운로드해 주세요",
   pages: "{name}의 페이지",
-  page: "{total}페이지 중 {n}페이지",
+  page: "{n} / {total}페이지",
   previous: "이전 페이지",
   next: "다음 페이지",
   zoomOut: "축소",
