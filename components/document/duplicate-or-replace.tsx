@@ -100,15 +100,16 @@ function Duplicate(props: DuplicateProps) {
           <CloseButton className="-mr-2" />
         </div>
         <p className="hint">{texts.duplicateHint}</p>
-        <PartsForm {...props} />
+        <PartsForm {...props} close={() => dialog.current?.close()} />
       </dialog>
     </>
   );
 }
 
 /** What to take along; all of it unless said otherwise. */
-function PartsForm({ id, counts, duplicate }: DuplicateProps) {
+function PartsForm({ id, counts, duplicate, close }: DuplicateProps & { close: () => void }) {
   const texts = useTexts("duplicate");
+  const { cancel } = useTexts("common");
   const { begin, busy, problem } = useFormBeginning();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -130,9 +131,14 @@ function PartsForm({ id, counts, duplicate }: DuplicateProps) {
           ))}
       </fieldset>
       <Refusal problem={problem} />
-      <button type="submit" className="button button-accent mt-4" aria-disabled={busy}>
-        <ButtonLabel busy={busy} label={texts.begin} />
-      </button>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <button type="submit" className="button button-accent" aria-disabled={busy}>
+          <ButtonLabel busy={busy} label={texts.begin} />
+        </button>
+        <button type="button" className="button" onClick={close}>
+          {cancel}
+        </button>
+      </div>
     </form>
   );
 }

@@ -193,6 +193,10 @@ test("with the keyboard alone: out of the panel and back, a box unticked, the fo
   await expect(panel).toBeHidden();
   await expect(button).toBeFocused();
   await page.keyboard.press("Enter");
+  await panel.getByRole("button", { name: "Cancel" }).press("Enter");
+  await expect(panel).toBeHidden();
+  await expect(button).toBeFocused();
+  await page.keyboard.press("Enter");
   await page.keyboard.press("Space");
   await expect(panel.getByRole("checkbox", { name: "Files (1)" })).not.toBeChecked();
   await page.keyboard.press("Enter");
