@@ -5,6 +5,7 @@ import { isSomebody } from "#lib/shared/somebody.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
 import { itemsForTemplate, settingsForTemplate, signersForTemplate, signersWithoutRoles } from "./lay-out.ts";
 import { onceDrawn } from "./once-drawn.ts";
+import type { ItemTexts } from "./template-match.ts";
 
 interface How {
   /** Only as far as that can be done until it is known what the template asks for. */
@@ -36,13 +37,22 @@ export function layOut(
   if (differ(laidOut.signers, signers)) setValue("signers", laidOut.signers);
   clearErrors("items");
   if (!inHand) return;
-  // Nobody goes on in a row that has somebody else in it by now.
-  const isTheirs = (row: TypedSigner) =>
-    signer && laidOut.signers.includes(signer) ? row === signer : !isSomebody(row);
-  const index = item ? laidOut.items.indexOf(item) : laidOut.signers.findIndex(isTheirs);
+  const index = item ? placeOfItem(item, laidOut.items) : placeOfSigner(signer, inHand.index, laidOut.signers);
   const idAt = (field: string) => idOf(`${inHand.rows}.${index}.${field}`);
   // The key of an item that the template knows is no field.
   keepIn(idAt(inHand.field), idAt("value"));
+}
+
+/** Where an item stands now: itself, or the template's that has taken its place. */
+function placeOfItem(item: ItemTexts, rows: ItemTexts[]): number {
+  return rows.includes(item) ? rows.indexOf(item) : rows.findIndex(({ key }) => key === item.key.trim());
+}
+
+/** Where a signer stands now; who is nobody yet goes on where they are, or in the first free row: never in one that has somebody in it by now. */
+function placeOfSigner(signer: TypedSigner | undefined, index: number, rows: TypedSigner[]): number {
+  const isFree = (row: TypedSigner | undefined) => row !== undefined && !isSomebody(row);
+  if (signer && rows.includes(signer)) return rows.indexOf(signer);
+  return isFree(rows[index]) ? index : rows.findIndex(isFree);
 }
 
 /** Rows that are drawn anew lose the focus: the first there is of the fields with these ids gets it as soon as they are there, before a key comes. */

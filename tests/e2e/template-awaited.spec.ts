@@ -174,6 +174,35 @@ test("who types in a row as the template lays the form out goes on in it, and an
     await expect(there).toHaveValue(`${before}@a.example`);
     await page.unroute("**/templates/usual?*");
   }
+  // Of two rows that are free the one that somebody is in; of an item the template's of that key.
+  await describeTemplates(desk, [
+    {
+      templateId: "88485",
+      name: "Beneath the hand, twice",
+      roles: [{ name: "Landlord" }, { name: "Tenant" }],
+      items: [{ key: "pay", value: "1,000" }],
+    },
+  ]);
+  for (const isItem of [false, true]) {
+    await page.goto("/documents/new");
+    const answer = Promise.withResolvers<void>();
+    await page.route("**/templates/usual?*", async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    await page.getByRole("button", { name: "Add signer" }).click();
+    if (isItem) await addItem.click();
+    await templateField(page).fill("88485");
+    if (isItem) {
+      await page.getByRole("group", { name: "Item 1" }).getByLabel("Key").fill("pay");
+      await page.getByRole("group", { name: "Item 1" }).getByLabel("Value").focus();
+    } else await signerGroup(page, 2).getByLabel("Email").focus();
+    answer.resolve();
+    const tenant = group(page, "Signer 2 · Tenant").getByLabel("Email");
+    await expect(tenant).toBeVisible();
+    await expect(isItem ? page.getByLabel("pay") : tenant).toBeFocused();
+    await page.unroute("**/templates/usual?*");
+  }
 });
 
 test("of several documents none goes while one waits for what its template asks for, nor before somebody has seen it", async ({
