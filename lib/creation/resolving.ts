@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { audit } from "../audit/write.ts";
-import { nowMs } from "../database/clock.ts";
+import { nowMs, readClock } from "../database/clock.ts";
 import { lockDocument } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
 import type { AttemptOutcome, GivenLinks } from "../documents/attempt-states.ts";
@@ -124,15 +124,16 @@ export async function closeByWord(
       const waitMs = await msUntilArrivalRuledOut(tx, attempt.id, arrival);
       if (waitMs > 0) return { kind: "early", waitMs };
     }
+    const at = await readClock(tx);
     await tx
       .updateTable("attempt")
-      .set({ state: resolution.created ? "created" : "not_created", resolved_by: personId, resolved_at: nowMs })
+      .set({ state: resolution.created ? "created" : "not_created", resolved_by: personId, resolved_at: at })
       .where("id", "=", attempt.id)
       .execute();
     if (resolution.created) {
       await documentCreated(tx, id, resolution.serviceId, sealLinks(keys, attempt.id, resolution.links));
       if (late) await applyLateOverWord(tx, attempt.id, late);
-    } else await documentNotCreated(tx, id);
+    } else await documentNotCreated(tx, id, at);
     await audit(tx, {
       kind: "resolved",
       about: { is: "document", id },
@@ -154,13 +155,13 @@ async function documentCreated(tx: Database, id: string, serviceId: string, link
   await dropDraft(tx, id);
 }
 
-async function documentNotCreated(tx: Database, id: string): Promise<void> {
+async function documentNotCreated(tx: Database, id: string, at: number): Promise<void> {
   await tx
     .updateTable("document")
     .set({ state: "draft", ...columnsInPlace(tx, nowMs), search_stale: staleAgain })
     .where("id", "=", id)
     .execute();
-  await reviveDraft(tx, id);
+  await reviveDraft(tx, id, at);
 }
 
 /**

@@ -1,4 +1,3 @@
-import { nowMs } from "../database/clock.ts";
 import { lockDocument, lockPerson } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
 import { accountById } from "../people/rows.ts";
@@ -155,14 +154,14 @@ export async function dropDraft(tx: Database, documentId: string): Promise<void>
 }
 
 /**
- * The draft of this document is known not to have become one, also where it came back from a backup. It counts from now: while the outcome
+ * The draft of this document is known not to have become one, also where it came back from a backup. It counts from then: while the outcome
  * was unknown, nobody could go on with it.
  */
-export async function reviveDraft(tx: Database, documentId: string): Promise<void> {
+export async function reviveDraft(tx: Database, documentId: string, at: number): Promise<void> {
   const own = await ownOf(tx, documentId);
   await tx
     .updateTable("draft")
-    .set({ restored_from: null, saved_at: nowMs })
+    .set({ restored_from: null, saved_at: at })
     .where((where) => where.and(own))
     .execute();
 }

@@ -101,6 +101,30 @@ forEachEngine((engine) => {
       assert.deepEqual({ ...(await partOf(db, { ...own, form_key })) }, part);
   });
 
+  test("a form that a word gave back leaves no draft behind when the answer comes after all, unless something was entered since", async () => {
+    const desk = await lateOffice(engine);
+    const { db, documents, drafts, clock, kim, sent, stands, recovered, answered } = desk;
+    for (const isEntered of [false, true]) {
+      clock.now = (await desk.store.now()) - 60_000;
+      const one = await sent({ items: [{ key: "entered", value: `${isEntered}` }] });
+      await stands();
+      await recovered();
+      await db.updateTable("attempt").set({ reason: "closed" }).where("id", "=", one.attemptId).execute();
+      assert.ok((await documents.resolve(kim, one.documentId, { created: false })).ok);
+      clock.now = (await desk.store.now()) + 1000;
+      const draft = await drafts.find(kim, one.formKey);
+      const typed = { ...formOfContent(one.content), title: "With a raise" };
+      assert.ok(draft && (!isEntered || (await drafts.save(kim, one.formKey, typed, draft.version)).ok));
+      await answered(one, "4711", link);
+      assert.equal((await documents.find(kim, one.documentId))?.state, "created");
+      const { drafts: left } = await drafts.list(kim);
+      assert.deepEqual(
+        left.map(({ title }) => title),
+        isEntered ? ["With a raise"] : [],
+      );
+    }
+  });
+
   // SQLite has one writer at a time.
   if (engine.name === "PostgreSQL")
     test("a save that is under way while a late answer comes is set aside with the draft", async () => {
