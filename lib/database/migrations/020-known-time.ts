@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /** Which time is known to be past, so that a clock that is behind is known for one. */
@@ -8,5 +8,7 @@ export const knownTime: Migration = {
       .alterTable("clock")
       .addColumn("known_at", "bigint", (c) => c.notNull().defaultTo(0))
       .execute();
+    // Trusted from the beginning, but for no longer than a day yet.
+    await sql`update clock set steady_since = read_at - 86400000 where steady_since = 0`.execute(db);
   },
 };
