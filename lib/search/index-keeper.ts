@@ -39,11 +39,9 @@ interface Keeper {
 export function keepSearchIndex({ db, instance, signal, sizes = usual }: Keeper): Promise<void> {
   return withLease({ db, name: "search index", instance, signal }, async (step) => {
     await renewOldTexts(step);
-    for (let block: number | undefined; ; ) {
-      block = await struckBlock(db, sizes.block);
-      if (block === undefined) break;
+    const next = () => struckBlock(db, sizes.block);
+    for (let block = await next(); block !== undefined; block = await next())
       await buildBlock({ db, step }, block, sizes.block);
-    }
     for (let least = sizes.stale; (await countStale(db, least)) >= least; least = Math.ceil(sizes.stale / 2))
       await buildBlock({ db, step }, await stalestBlock(db, sizes.block), sizes.block);
   });

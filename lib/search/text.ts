@@ -47,7 +47,7 @@ export async function textOf(tx: Database, personId: string, content: DocumentCo
   );
 }
 
-/** Within a transaction: writes what a document is found by anew, from all that is stored of it; `struck`: and no gram of what it was is to stay. */
+/** Within a transaction: writes what a document is found by anew, from all that is stored of it; `struck`: and no gram of what it was is to stay where it stands. */
 export async function rewriteText(tx: Database, documentId: string, { struck = false } = {}): Promise<void> {
   // Else what another one writes between the reading and the writing would not be found any more.
   await lockDocument(tx, { id: documentId });

@@ -324,16 +324,27 @@ forEachEngine((engine) => {
   });
 
   test("what was begun while the clock was ahead is struck too, and so it is counted", async () => {
-    const { store, clock, documents, forgetting, boss, kim, create, contact } = await forgettingScene(engine);
+    const { store, clock, documents, drafts, contract, forgetting, boss, kim, create, contact } =
+      await forgettingScene(engine);
     clock.now += 400 * 86_400_000;
     const ahead = await create(kim);
+    const formKey = newId();
+    const sent = await contract(kim, { templateId: "practice-unknown", signers: [canary, other] });
+    const form = formOfContent(sent);
+    assert.ok((await drafts.save(kim, formKey, form, 0)).ok);
+    await documents.create(kim, formKey, sent, { draft: { form, version: 1, page: { id: newId(), save: 1 } } });
     clock.now -= 399 * 86_400_000;
     const known = await contact();
-    assert.equal(value(await forgetting.toForget(boss, known.id)).documents.n, 1);
+    const seen = value(await forgetting.toForget(boss, known.id));
+    assert.deepEqual([seen.documents.n, seen.open.n], [1, 1]);
     await forgetting.forget(boss, known);
     await forgetting.work();
     assert.deepEqual((await documents.find(kim, ahead))?.signers[0], { name: struckMark });
+    const open = (await documents.findByForm(kim, formKey))?.id ?? "";
+    assert.ok((await documents.resolve(kim, open, { created: false })).ok);
+    await forgetting.work();
     assert.deepEqual(await left(store), []);
+    assert.deepEqual(await forgetting.underWay(boss), []);
   });
 
   test("a draft that a late answer sets aside once it has been found is struck all the same", async () => {

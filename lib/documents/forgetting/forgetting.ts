@@ -14,7 +14,7 @@ import { may } from "../../shared/rights.ts";
 import type { Person } from "../../shared/roles.ts";
 import { signerFields, type TypedSigner } from "../../shared/signer.ts";
 import { countTemplatesWith, forgetInTemplates } from "../../templates/forget.ts";
-import { countSigned, strikeDocuments } from "./strike.ts";
+import { countSigned, mendFutureSigned, strikeDocuments } from "./strike.ts";
 
 /** What is known of somebody, before it goes. */
 export interface ToForget {
@@ -74,12 +74,13 @@ export function createForgetting({ store, phoneRegion, now, workSoon }: Parts): 
   async function workOn(row: UnderWayRow, step: Step): Promise<number> {
     const whom = { who: row, phoneRegion };
     const forgotten = { ...whom, before: row.at };
+    if (row.waits === null) await mendFutureSigned(step, forgotten);
     let { waits } = row;
     let struck = 0;
     let sawAll = true;
     for (let round = 0; ; round++) {
       const done = await strikeDocuments({ db, step }, forgotten, { personId: row.person_id, now: now() });
-      const { open } = await countSigned(db, forgotten, now());
+      const { open } = await countSigned(db, forgotten);
       // Drafts and contacts come of nothing but documents that were open: looked for again, since a form may be sent meanwhile.
       if (done === 0 && open.n === waits && sawAll) {
         if (round === 0) return 0;
@@ -113,7 +114,7 @@ export function createForgetting({ store, phoneRegion, now, workSoon }: Parts): 
       const who = await contactById(db, contactId);
       if (!who) return refuse("not_found");
       const whom = { who, phoneRegion };
-      const { settled, open, names } = await countSigned(db, { ...whom, before: now() }, now());
+      const { settled, open, names } = await countSigned(db, { who, before: Number.MAX_SAFE_INTEGER });
       const drafts = await countDraftsWith(db, whom);
       const contacts = new Set((await contactsOf(db, whom)).map(({ id }) => id)).add(contactId).size;
       return ok({

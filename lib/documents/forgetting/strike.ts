@@ -22,7 +22,7 @@ export interface Forgotten {
 /** Documents in one transaction, and how long it goes on with the next one: on a file nobody else is served meanwhile. */
 const portion = 25;
 export const portionMs = 20;
-/** What is dated so far ahead is from a clock that was wrong: when it was begun nobody knows. */
+/** What is dated so far ahead is from a clock that was wrong. */
 const aheadMs = 60 * 60 * 1000;
 const counted = 10_000;
 const namesShown = 10;
@@ -32,9 +32,6 @@ const mostSpelled = 4;
 /** What can be struck now; the outcome of the others is entered by what was sent. */
 const settled = sql<boolean>`document.state in ('created', 'draft')`;
 const open = sql<boolean>`document.state in ('creating', 'unknown')`;
-
-const begunBy = (before: number, now: number) =>
-  sql<boolean>`(document.created_at <= ${before} or document.created_at > ${now + aheadMs})`;
 
 type Way = { email: string } | { mobile: string };
 
@@ -68,12 +65,11 @@ function spellings(email: string): string[] {
 /** In how many documents the person is a signer, of how many of them the outcome is open, and the first few names there. */
 export async function countSigned(
   db: Database,
-  { who, before }: Forgotten,
-  now: number,
+  { who, before }: Omit<Forgotten, "phoneRegion">,
 ): Promise<{ settled: Count; open: Count; names: string[] }> {
   const ways = waysTo(who);
   const ids = ways.map((way) => signersBy(db, way).select("document_id")).reduce((all, signers) => all.union(signers));
-  const documents = db.selectFrom("document").where("document.id", "in", ids).where(begunBy(before, now));
+  const documents = db.selectFrom("document").where("document.id", "in", ids).where("created_at", "<=", before);
   const names = new Set<string>();
   for (const way of ways) {
     const some = signersBy(db, way).select("name").limit(counted).as("some");
@@ -85,6 +81,19 @@ export async function countSigned(
     open: await countUpTo(db, documents.where(open), counted),
     names: [...names].slice(0, namesShown),
   };
+}
+
+/** Has documents of the person that are dated in the future count as begun by then: they were there. */
+export async function mendFutureSigned(step: Step, { who, before }: Forgotten): Promise<void> {
+  for (const way of waysTo(who))
+    await step((tx) =>
+      tx
+        .updateTable("document")
+        .set({ created_at: before })
+        .where("id", "in", signersBy(tx, way).select("document_id"))
+        .where("created_at", ">", before + aheadMs)
+        .execute(),
+    );
 }
 
 /** Strikes the person from all documents whose outcome is known, a portion in each transaction. Answers how many. */
@@ -137,7 +146,7 @@ async function strikeOne(
     .set(({ ref }) => ({ title: ref("title") }))
     .where("id", "=", id)
     .where(settled)
-    .where(begunBy(before, now))
+    .where("created_at", "<=", before)
     .returning(["title", "problem"])
     .executeTakeFirst();
   const signers = await tx
