@@ -74,9 +74,9 @@ export function QrButton({ link, name, ...share }: Props) {
           <h2 className="font-semibold">{title}</h2>
           <CloseButton />
         </div>
-        {/* Black on white in the dark too: readers need it so. The box holds its place until the code is there, and after. */}
+        {/* Black on white in the dark too: readers need it so. The box holds its place until the code is there, and after; a low window has all of it in view. */}
         <div
-          className={`grid aspect-square w-full content-center justify-items-center rounded-control ${state === "hidden" || state === "failed" ? "gap-3 bg-sunk p-3" : "bg-white"}`}
+          className={`mx-auto grid aspect-square w-full max-w-[max(10rem,calc(100dvh-10rem))] content-center justify-items-center rounded-control ${state === "hidden" || state === "failed" ? "gap-3 bg-sunk p-3" : "bg-white"}`}
         >
           {visible && <QrImage code={code} label={`${texts.qr}: ${title}`} />}
           {state === "failed" && <p role="alert">{texts.qrFailed}</p>}
