@@ -1,5 +1,6 @@
-import { type FormEvent, type RefObject, useId } from "react";
+import { type FormEvent, type RefObject, useId, useState } from "react";
 import { CloseButton } from "#components/ui/close-button.tsx";
+import { Fault } from "#components/ui/field.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { Colleague } from "#lib/shared/roles.ts";
@@ -18,16 +19,24 @@ export function HandOverDialog({ dialog, name, colleagues, confirm }: Props) {
   const texts = useTexts("people");
   const { cancel } = useTexts("common");
   const id = useId();
+  const [isUnchosen, setUnchosen] = useState(false);
   const close = () => dialog.current?.close();
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    const to = String(new FormData(event.currentTarget).get("to"));
+    if (to === "") {
+      setUnchosen(true);
+      document.getElementById(`${id}-to`)?.focus();
+      return;
+    }
     close();
-    confirm(String(new FormData(event.currentTarget).get("to")));
+    confirm(to);
   }
   return (
     <dialog
       ref={dialog}
       aria-labelledby={`${id}-title`}
+      onClose={() => setUnchosen(false)}
       className="sheet w-[min(440px,calc(100vw-32px))] whitespace-normal px-5 pt-4 pb-5 text-left"
     >
       <div className="-mr-2 flex items-start justify-between gap-2">
@@ -41,13 +50,22 @@ export function HandOverDialog({ dialog, name, colleagues, confirm }: Props) {
         <label htmlFor={`${id}-to`} className="label">
           {texts.colleague}
         </label>
-        <select id={`${id}-to`} name="to" className="field">
+        <select
+          id={`${id}-to`}
+          name="to"
+          className="field"
+          aria-invalid={isUnchosen ? true : undefined}
+          aria-describedby={isUnchosen ? `${id}-to-fault` : undefined}
+          onChange={() => setUnchosen(false)}
+        >
+          <option value="">{texts.chooseColleague}</option>
           {colleagues.map(({ id: colleague, name: called, email }) => (
             <option key={colleague} value={colleague}>
               {called} · {email}
             </option>
           ))}
         </select>
+        <Fault id={`${id}-to`} text={isUnchosen ? texts.chooseColleague : undefined} />
         <div className="mt-4 flex flex-wrap gap-2">
           <button type="submit" className="button button-accent">
             {texts.handOver}

@@ -23,6 +23,9 @@ test("the work of somebody who has left goes to a colleague, by keyboard too, an
   await line.getByRole("button", { name: `Hand over the work of ${leaver.name}` }).focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: `Hand over the work of ${leaver.name}` });
+  await dialog.getByRole("button", { name: "Hand over" }).press("Enter");
+  await expect(dialog.getByLabel("Colleague")).toBeFocused();
+  await expect(dialog.getByLabel("Colleague")).toHaveAccessibleDescription("Choose a colleague");
   await dialog.getByLabel("Colleague").selectOption({ label: `${heir.name} · ${heir.email}` });
   await dialog.getByRole("button", { name: "Hand over" }).press("Enter");
   await expect(line.getByText(`Handed over to ${heir.name}`)).toBeVisible();
