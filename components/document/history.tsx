@@ -50,7 +50,7 @@ export function History({ entries, language, timeZone, m, auditLog, children }: 
         <Link
           href={auditLog}
           prefetch={false}
-          className="link mt-3 inline-flex min-h-6 items-center text-sm pointer-coarse:min-h-11"
+          className="link mt-3 inline-flex min-h-6 items-center text-sm pointer-coarse:min-h-11 print:hidden"
         >
           {m.document.auditLog}
         </Link>

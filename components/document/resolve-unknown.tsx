@@ -87,7 +87,7 @@ export function ResolveUnknown({ id, reference, signers, waiting, lateAnswer, re
         </ErrorSummary>
       )}
       {!lateAnswer && (
-        <ScriptFieldset className="grid gap-3 @min-[32.5rem]:grid-cols-2">
+        <ScriptFieldset className="grid gap-3 print:hidden @min-[32.5rem]:grid-cols-2">
           <div>
             <button
               type="button"
