@@ -94,7 +94,7 @@ export function SignerRow({ sharing, signer, position, leads, startsLater }: Pro
       )}
       {/* At the top, so that it stands beside the name before the link has come. */}
       <span className="mr-2 w-5 self-start font-semibold text-third">{position + 1}</span>
-      <div className="min-w-0 flex-1 basis-52">
+      <div className="@container min-w-0 flex-1 basis-52">
         <p>
           <strong className="font-semibold">{name}</strong>
           {!forgotten && (
@@ -104,14 +104,14 @@ export function SignerRow({ sharing, signer, position, leads, startsLater }: Pro
             </span>
           )}
         </p>
-        {/* The link alone makes room: whoever has just copied may be about to press something else of the row. */}
-        <div className={link && "flex items-center gap-x-3"}>
-          <div className="min-w-20 flex-1">
+        {/* The room for when it was shared is there before: whoever has just copied may be about to press something else of the row. */}
+        <div className={link && "flex flex-col @min-[24rem]:flex-row @min-[24rem]:items-center gap-x-3"}>
+          <div className="min-w-0 flex-1">
             {link && <SigningLink link={link} />}
             {!link && !forgotten && <NoLink {...signer} />}
           </div>
           {/* In its own frame: the exact time, which is for those who listen, would widen the page. */}
-          {signer.lastShared && <p className="hint relative min-w-0 truncate">{signer.lastShared}</p>}
+          {(link || signer.lastShared) && <p className="hint relative min-h-lh">{signer.lastShared}</p>}
         </div>
       </div>
       {link && sharesFirst && (
