@@ -70,7 +70,7 @@ export default async function TemplatesPage({ searchParams }: Props) {
         </Link>
       </search>
       {found.length > 0 ? (
-        <table className="table sheet">
+        <table className="table templates sheet">
           <caption className="sr-only">{texts.caption}</caption>
           <thead>
             <tr>
@@ -84,7 +84,7 @@ export default async function TemplatesPage({ searchParams }: Props) {
           <tbody>
             {byFolder(found).map(({ id, changedAt, form }) => (
               <tr key={id}>
-                <td className="@min-[35rem]:min-w-48">
+                <td>
                   <Link
                     href={`/templates/${id}`}
                     prefetch={false}
@@ -106,10 +106,12 @@ export default async function TemplatesPage({ searchParams }: Props) {
                     {form.release && <span className="chip">{texts.released}</span>}
                   </span>
                 </td>
-                <td data-label={texts.signers} className="@min-[35rem]:min-w-36">
+                <td data-label={texts.signers}>
                   {form.roles.map(({ name }, i) => name || fill(m.form.signer, { n: i + 1 })).join(", ") || "–"}
                 </td>
-                <td data-label={texts.items}>{firstOf(form.items.map(({ label }) => label)) || "–"}</td>
+                <td data-label={texts.items}>
+                  <Items labels={firstOf(form.items.map(({ label }) => label)) || "–"} />
+                </td>
                 <td data-label={texts.changed}>{time(changedAt)}</td>
               </tr>
             ))}
@@ -144,6 +146,15 @@ export default async function TemplatesPage({ searchParams }: Props) {
       </div>
       {used.length > 0 && <UsedTemplates used={used} writes={writes} language={language} timeZone={timeZone} m={m} />}
     </div>
+  );
+}
+
+/** Three lines of a row; the tooltip, which paper has not, and the template's page have all. */
+function Items({ labels }: { labels: string }) {
+  return (
+    <span title={labels} className="min-w-0 not-print:@min-[35rem]:line-clamp-3">
+      {labels}
+    </span>
   );
 }
 
