@@ -22,18 +22,23 @@ export function AuditTable({ rows, names, language, timeZone, m }: Props) {
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
-          <th scope="col" className="w-36">
+          <th scope="col" className="w-28">
             {heads.time}
           </th>
-          <th scope="col">{heads.who}</th>
-          <th scope="col">{heads.what}</th>
+          <th scope="col" className="w-[22%]">
+            {heads.who}
+          </th>
+          <th scope="col" className="w-[30%]">
+            {heads.what}
+          </th>
           <th scope="col">{heads.thing}</th>
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
           <tr key={row.number}>
-            <td className="whitespace-nowrap">
+            {/* A day of another year takes two lines. */}
+            <td className="*:whitespace-normal">
               <Time at={row.at} language={language} timeZone={timeZone} alone />
             </td>
             <td data-label={heads.who}>
