@@ -17,12 +17,12 @@ export function GoOnWithDraft({ formKey, texts }: Props) {
   const [away, setAway] = useState(false);
   if (away) return null;
   return (
-    <p className="-mt-2 mb-4 flex min-h-9 items-center gap-x-3 text-second">
-      <span className="min-w-0">{texts.question}</span>
+    <p className="-mt-2 mb-4 flex min-h-9 items-center gap-x-3 text-second @max-[30rem]:flex-wrap">
+      <span className="@max-[30rem]:basis-full">{texts.question}</span>
       <Link
         href={`/documents/new?draft=${formKey}`}
         prefetch={false}
-        className="link inline-flex min-h-6 items-center whitespace-nowrap pointer-coarse:min-h-11"
+        className="link inline-flex min-h-6 flex-none items-center pointer-coarse:min-h-11"
         aria-label={texts.goOnWith}
       >
         {texts.goOn}
