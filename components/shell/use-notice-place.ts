@@ -46,12 +46,10 @@ function layOut(notices: HTMLElement): void {
   const { offsetHeight: height, offsetTop: top, style } = notices;
   const bottom = top + height;
   const foot = window.matchMedia("(width >= 640px)").matches && document.querySelector(".frame-foot");
-  const beneath = foot
-    ? [foot.getBoundingClientRect()]
-    : [...document.querySelectorAll(actions)]
-        .filter((action) => getComputedStyle(action).position === "sticky")
-        .map((action) => action.getBoundingClientRect())
-        .filter((action) => action.bottom > top);
+  const beneath = [...(foot ? [foot] : document.querySelectorAll(actions))]
+    .filter((action) => getComputedStyle(action).position === "sticky")
+    .map((action) => action.getBoundingClientRect())
+    .filter((action) => action.bottom > top);
   const raised = Math.max(0, bottom - inSight(), ...beneath.map((box) => bottom - box.top));
   style.translate = `0 ${-raised}px`;
   const root = document.documentElement.style;
