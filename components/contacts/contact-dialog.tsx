@@ -34,11 +34,11 @@ export function ContactDialog({ title, closed, children }: Props) {
       }}
       className="sheet w-[min(480px,calc(100vw-32px))] px-5 pt-4 pb-5 text-left"
     >
-      <div className="-mr-2 mb-3 flex items-center justify-between">
-        <h2 id="contact-dialog-title" className="font-semibold">
+      <div className="-mr-2 mb-3 flex items-start justify-between gap-2">
+        <h2 id="contact-dialog-title" className="min-w-0 break-words pt-1.5 font-semibold">
           {title}
         </h2>
-        <CloseButton close={() => leave(close)} />
+        <CloseButton className="flex-none" close={() => leave(close)} />
       </div>
       {children(close)}
     </dialog>

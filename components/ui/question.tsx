@@ -28,8 +28,8 @@ export function Question({ dialog, title, text, yes, danger = false, confirm, no
       onClose={closed}
       className="sheet w-[min(440px,calc(100vw-32px))] p-5 text-left"
     >
-      <div className="flex items-center justify-between gap-3">
-        <h2 id={id} className="font-semibold">
+      <div className="-mt-1.5 flex items-start justify-between gap-3">
+        <h2 id={id} className="min-w-0 pt-1.5 font-semibold">
           {title}
         </h2>
         <CloseButton className="-mr-2" />
