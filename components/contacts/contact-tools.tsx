@@ -41,15 +41,18 @@ export function ContactTools({ mayShare, phoneRegion, add, takeOver }: Props) {
     router.refresh();
   };
   return (
-    <div className="flex flex-wrap items-center justify-end gap-2">
-      <ScriptButton className="button" onClick={begin("import")}>
-        {texts.import}
-      </ScriptButton>
-      <ScriptButton className="button button-accent" onClick={begin("new")}>
-        <Icon of={Plus} size={18} />
-        {texts.new}
-      </ScriptButton>
-      <p role="status" className="text-second text-sm empty:sr-only sm:order-first">
+    <div>
+      <div className="flex flex-wrap gap-2">
+        <ScriptButton className="button" onClick={begin("import")}>
+          {texts.import}
+        </ScriptButton>
+        <ScriptButton className="button button-accent" onClick={begin("new")}>
+          <Icon of={Plus} size={18} />
+          {texts.new}
+        </ScriptButton>
+      </div>
+      {/* As wide as the buttons, which stay where they are. */}
+      <p role="status" className="mt-1 w-0 text-second text-sm not-empty:min-w-full empty:sr-only">
         {said}
       </p>
       {open === "new" && (
