@@ -63,7 +63,7 @@ export function PeopleTable({ rows, colleagues, departments, actions, onLink }: 
         {selected.length === 0 && departmentSet}
       </p>
       {departments.length > 0 && (
-        <ScriptLabel className="mb-2 flex min-h-6 w-fit items-center gap-3 pl-5 @min-[42.5rem]:pl-6 pointer-coarse:min-h-11">
+        <ScriptLabel className="mb-2 flex min-h-6 w-fit items-center gap-3 pl-5 @min-[57.5rem]:pl-6 pointer-coarse:min-h-11">
           <input
             id="select-all"
             type="checkbox"
@@ -79,9 +79,9 @@ export function PeopleTable({ rows, colleagues, departments, actions, onLink }: 
           {texts.selectAll}
         </ScriptLabel>
       )}
-      <table className="sheet block w-full border-separate border-spacing-0 @min-[42.5rem]:table">
+      <table className="sheet block w-full border-separate border-spacing-0 @min-[57.5rem]:table">
         <caption className="sr-only">{texts.caption}</caption>
-        <thead className="sr-only @min-[42.5rem]:table-header-group @min-[42.5rem]:not-sr-only">
+        <thead className="sr-only @min-[57.5rem]:table-header-group @min-[57.5rem]:not-sr-only">
           <tr className="text-left text-sm text-third">
             {[texts.nameColumn, texts.roleColumn, texts.stateColumn].map((title) => (
               <th key={title} scope="col" className="px-3 py-2.5 font-semibold first:w-full first:pl-6">
@@ -93,7 +93,7 @@ export function PeopleTable({ rows, colleagues, departments, actions, onLink }: 
             </th>
           </tr>
         </thead>
-        <tbody className="block @min-[42.5rem]:table-row-group">
+        <tbody className="block @min-[57.5rem]:table-row-group">
           {rows.map((row) => (
             <PersonLine
               key={row.id}

@@ -42,10 +42,10 @@ export function PersonLine({ row, busy, problem, perform, colleagues, select }: 
   const [handsOver, setHandsOver] = useState(false);
   const linkId = `password-link-${row.id}`;
   return (
-    <tr className="block border-line border-t px-5 py-4 first:border-t-0 @min-[42.5rem]:table-row @min-[42.5rem]:p-0">
+    <tr className="block border-line border-t px-5 py-4 first:border-t-0 @min-[57.5rem]:table-row @min-[57.5rem]:p-0">
       <th
         scope="row"
-        className="block text-left font-normal @min-[42.5rem]:min-w-[200px] @min-[42.5rem]:table-cell @min-[42.5rem]:border-line @min-[42.5rem]:border-t @min-[42.5rem]:py-3 @min-[42.5rem]:pr-3 @min-[42.5rem]:pl-6"
+        className="block text-left font-normal @min-[57.5rem]:min-w-[200px] @min-[57.5rem]:table-cell @min-[57.5rem]:border-line @min-[57.5rem]:border-t @min-[57.5rem]:py-3 @min-[57.5rem]:pr-3 @min-[57.5rem]:pl-6"
       >
         <span className="flex gap-3">
           {select}
@@ -76,10 +76,10 @@ export function PersonLine({ row, busy, problem, perform, colleagues, select }: 
           <span className="block whitespace-nowrap text-sm text-third">{count(texts.signedIn, row.sessions)}</span>
         )}
       </Cell>
-      <td className="mt-3 block @min-[42.5rem]:mt-0 @min-[42.5rem]:table-cell @min-[42.5rem]:border-line @min-[42.5rem]:border-t @min-[42.5rem]:py-3 @min-[42.5rem]:pr-6 @min-[42.5rem]:pl-3">
+      <td className="mt-3 block @min-[57.5rem]:mt-0 @min-[57.5rem]:table-cell @min-[57.5rem]:border-line @min-[57.5rem]:border-t @min-[57.5rem]:py-3 @min-[57.5rem]:pr-6 @min-[57.5rem]:pl-3">
         {/* Four do not fit into one line. */}
         <span
-          className={`flex flex-wrap gap-2 @min-[42.5rem]:justify-end ${row.factor && !row.you ? "@min-[52.5rem]:min-w-[330px]" : "@min-[52.5rem]:flex-nowrap"}`}
+          className={`flex flex-wrap gap-2 @min-[57.5rem]:justify-end ${row.factor && !row.you ? "@min-[57.5rem]:min-w-[330px]" : "@min-[57.5rem]:flex-nowrap"}`}
         >
           {state !== "disabled" && (
             <button
@@ -164,8 +164,8 @@ export function PersonLine({ row, busy, problem, perform, colleagues, select }: 
 /** A cell that carries its column's title where there are no columns. */
 function Cell({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <td className="mt-2.5 flex items-center gap-3 @min-[42.5rem]:mt-0 @min-[42.5rem]:table-cell @min-[42.5rem]:border-line @min-[42.5rem]:border-t @min-[42.5rem]:px-3 @min-[42.5rem]:py-3">
-      <span className="w-16 flex-none text-sm text-third @min-[42.5rem]:hidden">{label}</span>
+    <td className="mt-2.5 flex items-center gap-3 @min-[57.5rem]:mt-0 @min-[57.5rem]:table-cell @min-[57.5rem]:border-line @min-[57.5rem]:border-t @min-[57.5rem]:px-3 @min-[57.5rem]:py-3">
+      <span className="w-16 flex-none text-sm text-third @min-[57.5rem]:hidden">{label}</span>
       {children}
     </td>
   );
