@@ -74,7 +74,7 @@ export function createForgetting({ store, phoneRegion, now, workSoon }: Parts): 
   async function workOn(row: UnderWayRow, step: Step): Promise<number> {
     const whom = { who: row, phoneRegion };
     const forgotten = { ...whom, before: row.at };
-    if (row.waits === null) await mendFutureSigned(step, forgotten);
+    if (row.waits === null) await mendFutureSigned(step, forgotten, now());
     let { waits } = row;
     let struck = 0;
     let sawAll = true;

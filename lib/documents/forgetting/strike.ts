@@ -83,15 +83,15 @@ export async function countSigned(
   };
 }
 
-/** Has documents of the person that are dated in the future count as begun by then: they were there. */
-export async function mendFutureSigned(step: Step, { who, before }: Forgotten): Promise<void> {
+/** Has documents of the person that lie in the future of `now` count as begun by then: they were there. */
+export async function mendFutureSigned(step: Step, { who, before }: Forgotten, now: number): Promise<void> {
   for (const way of waysTo(who))
     await step((tx) =>
       tx
         .updateTable("document")
         .set({ created_at: before })
         .where("id", "in", signersBy(tx, way).select("document_id"))
-        .where("created_at", ">", before + aheadMs)
+        .where("created_at", ">", now + aheadMs)
         .execute(),
     );
 }
