@@ -25,10 +25,10 @@ export function AuditTable({ rows, names, language, timeZone, m }: Props) {
           <th scope="col" className="w-28">
             {heads.time}
           </th>
-          <th scope="col" className="w-[22%]">
+          <th scope="col" className="w-[20%]">
             {heads.who}
           </th>
-          <th scope="col" className="w-[30%]">
+          <th scope="col" className="w-[26%]">
             {heads.what}
           </th>
           <th scope="col">{heads.thing}</th>

@@ -79,6 +79,7 @@ function sentence(entry: Entry, { document, sharing }: Messages, language: Langu
     case "draftMoved":
       return fill(texts.draftMoved, { name, to: entry.to });
     case "asked":
+    case "earlier":
     case "forgotten":
     case "released":
     case "lateSeen":

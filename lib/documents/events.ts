@@ -9,7 +9,11 @@ import { type Deed, leavesWith, type Removal, type RemovedPart, type ShareWay } 
 import { newId } from "../shared/id.ts";
 import { eachText } from "../shared/struck.ts";
 
-export type StoredDeed = Deed & { at: number; by: string };
+export type StoredDeed = Deed & { at: number; by: string; number: number };
+
+/** So many of the newest stand on the page, with all that cannot be many: anybody can share, and mark, again and again. */
+const mostDeeds = 2000;
+const maybeMany = ["shared", "marked", "exported"] as const satisfies Deed["kind"][];
 
 interface Of {
   documentId: string;
@@ -164,18 +168,26 @@ function nextNumber(documentId: string): RawBuilder<number> {
   return sql`(select coalesce(max(number), 0) + 1 from event where document_id = ${documentId})`;
 }
 
-/** All deeds on a document, or those of one kind, oldest first. */
+/** The deeds on a document, or those of one kind, oldest first; of what can be many the newest. */
 export async function deedsOf(db: Database, documentId: string, kind?: Deed["kind"]): Promise<StoredDeed[]> {
   const rows = await db
     .selectFrom("event")
     .innerJoin("person", "person.id", "event.person_id")
-    .select(["event.at", "event.kind", "event.detail", "person.name"])
+    .select(["event.at", "event.kind", "event.detail", "event.number", "person.name"])
     .where("document_id", "=", documentId)
+    .where(({ or, eb }) =>
+      or([
+        eb("event.kind", "not in", maybeMany),
+        eb("event.number", ">", sql<number>`${nextNumber(documentId)} - ${mostDeeds + 1}`),
+      ]),
+    )
     .$if(kind !== undefined, (query) => query.where("event.kind", "=", kind ?? "removed"))
     .orderBy("number")
     .orderBy("event.at")
     .execute();
-  return rows.map(({ at, kind, detail, name }) => ({ at, by: name, kind, detail: JSON.parse(detail) }) as StoredDeed);
+  return rows.map(
+    ({ at, kind, detail, number, name }) => ({ at, by: name, number, kind, detail: JSON.parse(detail) }) as StoredDeed,
+  );
 }
 
 type Removals = { [Part in RemovedPart as `${Part}Removed`]?: Removal };

@@ -92,11 +92,14 @@ export function createRecord(
       const deeds = await deedsOf(db, document.id);
       const moves = await movesTo(db, { person_id: document.personId, form_key: document.formKey });
       const name = (position: number) => document.signers[position]?.name ?? "";
+      const unlisted = (deeds.at(-1)?.number ?? 0) - deeds.length;
+      const listed = deeds.find(({ number }) => number > unlisted);
       const entries = [
+        ...(unlisted > 0 && listed ? [{ at: listed.at, by: "", what: "earlier" } as const] : []),
         ...attempts.flatMap((attempt) => entriesOf(attempt, sentBy(attempt, document, moves, deeds))),
         ...moves.map(({ at, from, to }): Entry => ({ at, by: from, what: "draftMoved", to })),
         ...replacedBy.map(({ at, by }): Entry => ({ at, by, what: "replaced" })),
-        ...deeds.map(({ at, by, ...deed }): Entry => {
+        ...deeds.map(({ at, by, number: _, ...deed }): Entry => {
           if (deed.kind === "note") return { at, by, what: "note", text: deed.detail.text };
           if (deed.kind === "marked")
             return { at, by, what: "marked", signer: name(deed.detail.signer), signed: deed.detail.signed };

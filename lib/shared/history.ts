@@ -43,6 +43,8 @@ export type Entry = {
   /** The service's answer came after the attempt had been closed otherwise. */
   | { what: "late"; stood: Conflict["stood"]; reference: string }
   | { what: "lateSeen" }
+  /** What people did before, again and again, stands in the audit log alone. */
+  | { what: "earlier" }
   /** While it was a draft: from whom, who is also who it is `by`, to whom. */
   | { what: "draftMoved"; to: string }
   /** Names, and places from 0. */

@@ -46,6 +46,40 @@ forEachEngine((engine) => {
     );
   });
 
+  test("of what can be done again and again the newest stands in the history, which says where the rest is", async () => {
+    const { documents, store, person, contract } = await paperwork(engine);
+    const kim = await person("kim");
+    const made = await documents.create(kim, newId(), await contract(kim));
+    assert.ok(made.ok);
+    const { id } = made.value;
+    assert.ok((await documents.addNote(kim, id, "called")).ok);
+    const marked = (n: number) => ({
+      id: newId(),
+      document_id: id,
+      number: n + 2,
+      person_id: kim.id,
+      at: Date.now() + n,
+      kind: "marked" as const,
+      detail: JSON.stringify({ signer: 0, signed: n % 2 === 0 }),
+      once: null,
+    });
+    const told = async () => {
+      const document = await documents.find(kim, id);
+      assert.ok(document);
+      return (await documents.history(document, [])).map(({ what }) => what);
+    };
+    for (let n = 0; n < 2000; n += 100)
+      await store.db
+        .insertInto("event")
+        .values(Array.from({ length: 100 }, (_, i) => marked(n + i)))
+        .execute();
+    assert.deepEqual((await told()).slice(0, 3), ["created", "note", "marked"]);
+    await store.db.insertInto("event").values(marked(2000)).execute();
+    const all = await told();
+    assert.deepEqual(all.slice(0, 4), ["created", "note", "earlier", "marked"]);
+    assert.equal(all.length, 2003);
+  });
+
   test("links that are handed out at once, each by somebody else, leave none that was never handed out", async () => {
     const { documents, store, person, contract } = await paperwork(engine);
     const kim = await person("kim");
