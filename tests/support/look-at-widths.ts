@@ -6,7 +6,7 @@ import { crowding, limitsFor } from "./crowding.ts";
 /** Half of 1280 x 800 is what is left of it at 200 %. */
 const widths = [320, 375, 640, 768, 900, 1024, 1280, 1440, 1920];
 const heights: Record<number, number> = { 640: 400 };
-const touched = [320, 375, 768, 1024];
+const touched = [320, 375, 640, 768, 1024];
 export const themes: Record<Language, "light" | "dark"> = { en: "light", ko: "dark" };
 
 /** Looks at a page by a pointer and by a finger, at every width; what is cut off at one must be whole at another. */
