@@ -132,7 +132,10 @@ export function createCompanySettings({ db, keys, now, fixed, appUrl }: Parts): 
     const saved = await read();
     const isSame = saved?.issuer === typed.issuer && saved.clientId === typed.clientId;
     const secret = clientSecret || (isSame && saved ? opened(saved)?.clientSecret : undefined);
-    if (!secret) return refuse("form_invalid", { fields: { clientSecret: "client_secret_required" } });
+    if (!secret)
+      return refuse("form_invalid", {
+        fields: { clientSecret: saved ? "client_secret_kept_elsewhere" : "client_secret_required" },
+      });
     return ok({ ...typed, clientSecret: secret });
   }
 

@@ -175,6 +175,7 @@ const problemCodes = [
   "issuer_invalid",
   "client_id_required",
   "client_secret_required",
+  "client_secret_kept_elsewhere",
   "button_name_required",
   "domains_invalid",
   "role_claim_invalid",

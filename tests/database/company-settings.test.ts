@@ -66,11 +66,13 @@ forEachEngine((engine) => {
 
   test("a saved secret is sent to no other issuer, also when the database is changed, and not read with another key", async () => {
     const { db, first, provider, instance, typed } = await office();
+    const none = await instance().testCompany(first, typed({ clientSecret: "" }));
+    assert.deepEqual(!none.ok && none.problem.fields, { clientSecret: "client_secret_required" });
     value(await instance().saveCompany(first, typed(), ""));
     const elsewhere = typed({ issuer: "https://elsewhere.example", clientSecret: "" });
     assert.equal(problem(await instance().testCompany(first, elsewhere)), "form_invalid");
     const refused = await instance().testCompany(first, typed({ clientId: "x", clientSecret: "" }));
-    assert.deepEqual(!refused.ok && refused.problem.fields, { clientSecret: "client_secret_required" });
+    assert.deepEqual(!refused.ok && refused.problem.fields, { clientSecret: "client_secret_kept_elsewhere" });
     assert.equal(await instance(fixedKeys(randomBytes(32))).used(), undefined);
     assert.equal((await instance(fixedKeys(randomBytes(32))).companyDetails()).unreadable, true);
     const saved = (await readSetting(db, "company")) as object;

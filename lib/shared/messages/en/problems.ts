@@ -224,7 +224,8 @@ export const problems: Record<ProblemCode, string> = {
   issuer_required: "Enter the issuer",
   issuer_invalid: "Enter the issuer's address. It begins with https://, without a user name, ? or #",
   client_id_required: "Enter the client ID",
-  client_secret_required:
+  client_secret_required: "Enter the client secret",
+  client_secret_kept_elsewhere:
     "Enter the client secret. A saved one is used only with the issuer and client ID it was saved for",
   button_name_required: "Enter the name on the button",
   domains_invalid: "Enter domains like example.com, separated by commas",

@@ -216,7 +216,8 @@ export const problems: Record<ProblemCode, string> = {
   issuer_required: "발급자를 입력해 주세요",
   issuer_invalid: "https://로 시작하는 발급자 주소를 사용자 이름, ?, # 없이 입력해 주세요",
   client_id_required: "클라이언트 ID를 입력해 주세요",
-  client_secret_required:
+  client_secret_required: "클라이언트 보안 비밀을 입력해 주세요",
+  client_secret_kept_elsewhere:
     "클라이언트 보안 비밀을 입력해 주세요. 저장된 값은 저장할 때의 발급자와 클라이언트 ID에만 사용됩니다",
   button_name_required: "버튼에 표시할 이름을 입력해 주세요",
   domains_invalid: "example.com과 같은 도메인을 쉼표로 구분하여 입력해 주세요",
