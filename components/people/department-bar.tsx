@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Fault } from "#components/ui/field.tsx";
 import { FormProblem } from "#components/ui/form-problem.tsx";
 import { stillThere } from "#components/ui/still-there.ts";
@@ -37,14 +37,19 @@ export function DepartmentBar({ people, departments, setDepartment, done }: Prop
       done(fill(count(texts.departmentSet, changed.length), { department: name }), changed, isThere.current());
     },
   });
-  const [isUnchosen, setUnchosen] = useState(false);
+  /** Presses without a choice, since the last one. */
+  const [unchosen, setUnchosen] = useState(0);
+  const isUnchosen = unchosen > 0;
+  // Once the fault is there to be read out.
+  useEffect(() => {
+    if (unchosen > 0) document.getElementById("department")?.focus();
+  }, [unchosen]);
   return (
     <form
       {...form.props}
       action={(data) => {
         if (textOf(data, "department")) return form.props.action(data);
-        setUnchosen(true);
-        document.getElementById("department")?.focus();
+        setUnchosen(unchosen + 1);
       }}
       className="sheet sticky bottom-[calc(var(--tabs)+8px)] z-10 mt-3 px-5 py-3 sm:px-6 [@media(height<480px)]:static"
     >
@@ -63,7 +68,7 @@ export function DepartmentBar({ people, departments, setDepartment, done }: Prop
             className="field w-auto! min-w-0 max-w-80"
             aria-invalid={isUnchosen ? true : undefined}
             aria-describedby={isUnchosen ? "department-fault" : undefined}
-            onChange={() => setUnchosen(false)}
+            onChange={() => setUnchosen(0)}
           >
             <option value="">{texts.chooseDepartment}</option>
             {departments.map(({ id, name }) => (

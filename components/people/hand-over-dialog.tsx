@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useId, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useId, useState } from "react";
 import { CloseButton } from "#components/ui/close-button.tsx";
 import { Fault } from "#components/ui/field.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
@@ -19,14 +19,19 @@ export function HandOverDialog({ dialog, name, colleagues, confirm }: Props) {
   const texts = useTexts("people");
   const { cancel } = useTexts("common");
   const id = useId();
-  const [isUnchosen, setUnchosen] = useState(false);
+  /** Presses without a choice, since the last one. */
+  const [unchosen, setUnchosen] = useState(0);
+  const isUnchosen = unchosen > 0;
+  // Once the fault is there to be read out.
+  useEffect(() => {
+    if (unchosen > 0) document.getElementById(`${id}-to`)?.focus();
+  }, [unchosen, id]);
   const close = () => dialog.current?.close();
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const to = String(new FormData(event.currentTarget).get("to"));
     if (to === "") {
-      setUnchosen(true);
-      document.getElementById(`${id}-to`)?.focus();
+      setUnchosen(unchosen + 1);
       return;
     }
     close();
@@ -36,7 +41,7 @@ export function HandOverDialog({ dialog, name, colleagues, confirm }: Props) {
     <dialog
       ref={dialog}
       aria-labelledby={`${id}-title`}
-      onClose={() => setUnchosen(false)}
+      onClose={() => setUnchosen(0)}
       className="sheet w-[min(440px,calc(100vw-32px))] whitespace-normal px-5 pt-4 pb-5 text-left"
     >
       <div className="-mr-2 flex items-start justify-between gap-2">
@@ -56,7 +61,7 @@ export function HandOverDialog({ dialog, name, colleagues, confirm }: Props) {
           className="field"
           aria-invalid={isUnchosen ? true : undefined}
           aria-describedby={isUnchosen ? `${id}-to-fault` : undefined}
-          onChange={() => setUnchosen(false)}
+          onChange={() => setUnchosen(0)}
         >
           <option value="">{texts.chooseColleague}</option>
           {colleagues.map(({ id: colleague, name: called, email }) => (
