@@ -94,7 +94,6 @@ function rowOf({ lastShared, marked, ...signer }: LinkedSigner, m: Messages, rea
   return {
     ...signer,
     lastShared: lastShared && (
-      // Where the row is narrow it is cut: a second line would move what stands below while it is being pressed.
       <span
         title={fill(lastWords(lastShared.way, m), { time: exactTime(lastShared.at, reader.language, reader.timeZone) })}
       >
