@@ -62,7 +62,7 @@ export function RowLinks({ id, title, signers, without = [], record }: Props) {
           key={position}
           {...one(position)}
           label={signers[position] ?? ""}
-          className="button-small button-quiet w-full justify-start"
+          className="button-small button-quiet w-full justify-start text-left"
         />
       ))}
     </Menu>
