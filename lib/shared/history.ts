@@ -43,7 +43,7 @@ export type Entry = {
   /** The service's answer came after the attempt had been closed otherwise. */
   | { what: "late"; stood: Conflict["stood"]; reference: string }
   | { what: "lateSeen" }
-  /** What people did before, again and again, stands in the audit log alone. */
+  /** What people did before, again and again, is not listed. */
   | { what: "earlier" }
   /** While it was a draft: from whom, who is also who it is `by`, to whom. */
   | { what: "draftMoved"; to: string }

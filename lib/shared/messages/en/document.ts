@@ -31,7 +31,7 @@ export const document = {
     asked: "{name} asked for its release",
     released: "{name} released it",
     lateSeen: "{name} checked the late answer",
-    earlier: "Earlier shares and signed marks are only in the audit log",
+    earlier: "Earlier shares, signed marks and exports are not listed here",
     replaces: "{name} replaced an earlier document",
     replaced: "Replaced by a document that {name} created",
     exported: "{name} exported the links ({format})",

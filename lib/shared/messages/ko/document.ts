@@ -32,7 +32,7 @@ export const document: typeof en = {
     asked: "{name}님이 결재를 요청함",
     released: "{name}님이 승인함",
     lateSeen: "{name}님이 늦은 응답을 확인함",
-    earlier: "이전의 공유와 서명 완료 표시는 감사 로그에만 있음",
+    earlier: "이전의 공유, 서명 완료 표시, 내보내기는 여기에 표시되지 않음",
     replaces: "{name}님이 이전 문서를 대체함",
     replaced: "{name}님이 생성한 문서로 대체됨",
     exported: "{name}님이 링크를 내보냄({format})",
