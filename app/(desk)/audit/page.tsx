@@ -71,7 +71,11 @@ export default async function AuditPage({ searchParams }: Props) {
         ) : (
           <div className="sheet px-6 py-12 text-center">
             <h2 className="font-semibold">
-              {asked.q ? fill(texts.nothingFound, { query: asked.q }) : narrowed ? texts.nothingHere : texts.emptyTitle}
+              {asked.q
+                ? fill(query.size > 1 ? texts.nothingFoundHere : texts.nothingFound, { query: asked.q })
+                : narrowed
+                  ? texts.nothingHere
+                  : texts.emptyTitle}
             </h2>
             <p className="mt-1 text-second">{narrowed ? texts.nothingText : texts.emptyText}</p>
           </div>

@@ -31,6 +31,7 @@ export const audit = {
   emptyTitle: "Nothing recorded yet",
   emptyText: "Sign-ins, changes, links shown and exports appear here",
   nothingFound: "No entries found for ‘{query}’",
+  nothingFoundHere: "No entries found for ‘{query}’ with these filters",
   nothingHere: "No entries match these filters",
   nothingText: "Try another name or ID, or clear the filters",
   older: "Older",

@@ -33,6 +33,7 @@ export const audit: typeof en = {
   emptyTitle: "아직 기록이 없습니다",
   emptyText: "로그인, 변경, 링크 표시, 내보내기가 여기에 기록됩니다",
   nothingFound: "‘{query}’ 검색 결과가 없습니다",
+  nothingFoundHere: "이 필터에서 ‘{query}’ 검색 결과가 없습니다",
   nothingHere: "필터와 일치하는 기록이 없습니다",
   nothingText: "다른 이름이나 ID로 검색하거나 필터를 지워 주세요",
   older: "더 오래된 기록",
