@@ -25,7 +25,7 @@ export const retention = {
   days: "days",
   daysOf: "{part}: days",
   counted:
-    "Days count from when a document was created, for drafts from when the account was deactivated or the draft last saved or moved. Expired items are deleted every 10 minutes.",
+    "Days count from when a document was created, for drafts from when the account was deactivated or the draft last saved, moved or given back. Expired items are deleted every 10 minutes.",
   save: "Save retention",
   saving: "Saving…",
   saved: "Saved",
