@@ -111,9 +111,7 @@ export function SignerRow({ sharing, signer, position, leads, startsLater }: Pro
             {!link && !forgotten && <NoLink {...signer} />}
           </div>
           {/* In its own frame: the exact time, which is for those who listen, would widen the page. */}
-          {(link || signer.lastShared) && (
-            <p className="hint relative min-h-[2lh] @min-[24rem]:min-h-lh">{signer.lastShared}</p>
-          )}
+          {(link || signer.lastShared) && <p className="hint relative min-h-lh">{signer.lastShared}</p>}
         </div>
       </div>
       {link && sharesFirst && (
