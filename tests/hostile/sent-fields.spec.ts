@@ -17,6 +17,7 @@ const given: Record<string, string> = {
   AfterLoad: "clock signedIn",
   ArchiveTemplate: "archived id version",
   AuditFilters: "areas asked",
+  ClearLink: "children className href",
   CompanyForm: "clientId domains fixed issuer name roleClaim saved version",
   ConnectionForm: "apiIdEnd baseUrl children credentials fixed inClear version",
   ContactGroups: "email groups id mayShare mine mobile name people phoneRegion shared version",
