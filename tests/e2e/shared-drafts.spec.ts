@@ -52,8 +52,8 @@ test("a colleague finishes a draft with its files; its document says from whom t
   await theirs.waitForURL(documentPage);
   const went = historyOf(theirs).filter({ hasText: `The draft went from Kim Minseo to ${choi.name}` });
   await expect(went).toHaveCount(1);
-  await page.reload();
-  await expect(page.getByRole("heading", { name: "With colleagues" })).toHaveCount(0);
+  await page.reload({ waitUntil: "networkidle" });
+  await expect(givenRow(page, "All finished")).toHaveCount(0);
   await page.goto(address);
   await expect(page.getByRole("heading", { level: 1, name: `This draft went to ${choi.name}` })).toBeVisible();
   await expect(page.getByRole("button", { name: "Take back" })).toHaveCount(0);
