@@ -43,7 +43,7 @@ export const settings = {
   departmentDeleted: "Deleted: {name}",
   seesDepartment: "Department documents",
   seesDepartmentText:
-    "Staff find, open and export what others in their department have sent, and copy its links. Drafts, notes, signed marks, replacing and unknown outcomes stay with the sender. Managers see every document anyway.",
+    "Staff find, open and export what others in their department have sent, copy its links, and see its history with notes and signed marks. They don't see drafts. Only the sender and managers can add notes, mark as signed, replace a document and resolve an unknown outcome. Managers see every document anyway.",
   seesDepartmentOn: "People see their department's documents",
   saveSeesDepartment: "Save department visibility",
   seesDepartmentSaved: "Saved. It applies at once",
