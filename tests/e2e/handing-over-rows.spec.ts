@@ -30,7 +30,7 @@ test("the first signer's ways are open and the later ones' unfold; what is marke
   // A second click in the same place meets the same button.
   expect(await more.boundingBox()).toEqual(before);
   await page.getByRole("button", { name: "Mark as signed: (주)한빛 대표이사" }).click();
-  const marked = /^Marked as signed by Kim Minseo on \d+ \w+ \d{4}, \d\d:\d\d [A-Z]{2,4}\S*$/;
+  const marked = /^Kim Minseo marked this as signed on \d+ \w+ \d{4}, \d\d:\d\d [A-Z]{2,4}\S*$/;
   await expect(rows(page).first().getByText(marked)).toBeVisible();
   await expect(copyMessage(page, "홍길동")).toBeVisible();
   await expect(copyMessage(page, "(주)한빛 대표이사")).toBeHidden();

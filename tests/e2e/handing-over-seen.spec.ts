@@ -17,7 +17,7 @@ const views: Record<Language, View[]> = {
 
 /** Of whoever marked, not of whoever signed. */
 const marked: Record<Language, RegExp> = {
-  en: /^Marked as signed by Kim Minseo on \d/,
+  en: /^Kim Minseo marked this as signed on \d/,
   ko: /^서명 완료로 표시함 · Kim Minseo님, \d/,
 };
 

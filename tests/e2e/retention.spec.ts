@@ -66,7 +66,7 @@ test("what a rule would remove now is told and confirmed; then every place says 
   ]);
   // Whether somebody has signed is known to people, with links or without.
   await page.getByRole("button", { name: /^Mark as signed: / }).click();
-  await expect(page.getByText(/^Marked as signed by .+/)).toBeVisible();
+  await expect(page.getByText(/^.+ marked this as signed on/)).toBeVisible();
   await expect(page.getByRole("main").locator("a[href*='/files/'], a[href*='/view/']")).toHaveCount(0);
   const history = page.getByRole("region", { name: "History" });
   await expect(history).toContainText(`Files deleted after 90 days (rule set by ${administrator.name})`);

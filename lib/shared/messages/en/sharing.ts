@@ -26,7 +26,7 @@ export const sharing = {
   markFor: "Mark as signed: {name}",
   unmark: "Undo",
   unmarkFor: "Undo the signed mark for {name}",
-  marked: "Marked as signed by {by} on {time}",
+  marked: "{by} marked this as signed on {time}",
   note: "Note",
   addNote: "Add note",
   qrHidden: "The code was hidden after a minute",
