@@ -151,8 +151,8 @@ test("the form and the drafts speak Korean", async ({ open }) => {
   await expect(page.getByText(/^\d\d:\d\d.* 저장됨$/).first()).toBeVisible();
   await page.getByRole("link", { name: /^임시 문서/ }).click();
   await page.getByRole("button", { name: "근로계약서 초안 삭제" }).click();
-  await expect(page.getByRole("status")).toHaveText("‘근로계약서 초안’ 문서를 삭제했습니다");
+  await expect(page.getByRole("status")).toHaveText("‘근로계약서 초안’ 임시 문서를 삭제했습니다");
   await page.getByRole("button", { name: "실행 취소: 근로계약서 초안" }).click();
   await expect(page.getByRole("link", { name: "근로계약서 초안 이어서 작성" })).toBeVisible();
-  await expect(page.getByRole("status")).toHaveText("‘근로계약서 초안’ 문서를 복원했습니다");
+  await expect(page.getByRole("status")).toHaveText("‘근로계약서 초안’ 임시 문서를 복원했습니다");
 });

@@ -24,7 +24,7 @@ export const packets: typeof en = {
   all: "모두 보기",
   nextPart: "다음: {title}",
   remove: "삭제",
-  removed: "‘{title}’ 문서를 삭제했습니다",
+  removed: "‘{title}’ 임시 문서를 삭제했습니다",
   problemIn: "{n}번째 문서에 문제가 있습니다",
   queued: "순서를 기다리는 중…",
   locked: "문서를 생성하는 동안에는 변경할 수 없습니다",
