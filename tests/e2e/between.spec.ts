@@ -30,7 +30,7 @@ for (const [what, answer, words] of answers) {
     await expect(row).toContainText(words);
     await createButton(page).click();
     await expect(summary(page).getByRole("link", { name: words })).toBeVisible();
-    await page.getByRole("button", { name: `Try the upload of ${name} again` }).click();
+    await page.getByRole("button", { name: `Try again: upload of ${name}` }).click();
     await expectReady(row);
   });
 }
@@ -50,7 +50,7 @@ test("our own refusal of a size is told from a proxy's, and a line that is cut a
   await page.getByLabel("PDF files").setInputFiles(pdf("scan.pdf"));
   const cut = page.getByRole("listitem").filter({ hasText: "scan.pdf" });
   await expect(cut).toContainText("The upload was interrupted. Try again");
-  await page.getByRole("button", { name: "Try the upload of scan.pdf again" }).click();
+  await page.getByRole("button", { name: "Try again: upload of scan.pdf" }).click();
   await expect(cut).toContainText(/interrupted again\. .* may not accept files of this size \(\d+ [KM]B\)/);
   const said = page
     .getByRole("status")

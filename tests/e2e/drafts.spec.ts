@@ -192,7 +192,7 @@ test("a file that could not be uploaded is not dropped for what another tab has 
   const address = await beginDraft(page, "First");
   await page.route("**/uploads/*", (route) => route.abort("connectionreset"), { times: 1 });
   await page.getByLabel("PDF files").setInputFiles(pdf("nda-pdf-1.5.pdf"));
-  const again = page.getByRole("button", { name: "Try the upload of nda-pdf-1.5.pdf again" });
+  const again = page.getByRole("button", { name: "Try again: upload of nda-pdf-1.5.pdf" });
   await expect(again).toBeVisible();
   const other = await open();
   await other.goto(address);

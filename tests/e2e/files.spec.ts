@@ -117,7 +117,7 @@ test("an interrupted upload can be tried again, and until then the form is not s
   await createButton(page).click();
   const fault = summary(page).getByRole("link", { name: "nda-pdf-1.5.pdf: The upload was interrupted. Try again" });
   await expect(fault).toBeVisible();
-  await page.getByRole("button", { name: "Try the upload of nda-pdf-1.5.pdf again" }).click();
+  await page.getByRole("button", { name: "Try again: upload of nda-pdf-1.5.pdf" }).click();
   await expectReady(nda);
   await expect(fault).toHaveCount(0);
   await createButton(page).click();
@@ -149,7 +149,7 @@ test("a chosen file that is gone from the disk is called that, not a bad line, a
   await page.getByLabel("PDF files").setInputFiles(path);
   await expect(row(page, "gone.pdf")).toContainText("The upload was interrupted. Try again");
   rmSync(folder, { recursive: true });
-  const again = page.getByRole("button", { name: "Try the upload of gone.pdf again" });
+  const again = page.getByRole("button", { name: "Try again: upload of gone.pdf" });
   await again.click();
   await expect(row(page, "gone.pdf")).toContainText("This file is no longer available. Upload it again");
   await expect(again).toHaveCount(0);
@@ -170,7 +170,7 @@ test("an upload that stands still ends after a while and can be tried again", as
   await expect(page.getByText("0%")).toBeVisible();
   await page.clock.runFor(31_000);
   await expect(nda).toContainText("The upload was interrupted. Try again");
-  await page.getByRole("button", { name: "Try the upload of nda-pdf-1.5.pdf again" }).click();
+  await page.getByRole("button", { name: "Try again: upload of nda-pdf-1.5.pdf" }).click();
   await expectReady(nda);
 });
 

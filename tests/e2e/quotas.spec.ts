@@ -51,7 +51,7 @@ test("who has as many files as one can have is told so at the next one, takes on
   const saved = page.waitForResponse((answer) => answer.url().includes("/drafts/") && answer.ok());
   await page.getByRole("button", { name: "Remove scan.pdf" }).click();
   await saved;
-  await third.getByRole("button", { name: "Try the upload of lease-qt.pdf again" }).click();
+  await third.getByRole("button", { name: "Try again: upload of lease-qt.pdf" }).click();
   await expectReady(page, 2);
   await expect(titleField(page)).toHaveValue("Three files");
 });
@@ -79,7 +79,7 @@ test("who has files as large as one can have together creates the document, and 
 
   await createButton(page).click();
   await page.waitForURL(documentPage);
-  await second.getByRole("button", { name: "Try the upload of two.pdf again" }).click();
+  await second.getByRole("button", { name: "Try again: upload of two.pdf" }).click();
   await expectReady(other);
   rmSync(folder, { recursive: true });
 });

@@ -39,6 +39,7 @@ test("the Korean texts are Korean", () => {
   const names = new Set([
     "common.name",
     "common.otherLanguage",
+    "common.otherLanguageLabel",
     "form.shortcut",
     "form.undoShortcut",
     "document.metaWithout",

@@ -21,7 +21,7 @@ export const common = {
   dropToAdd: "Drop to add to this document",
   signOut: "Sign out",
   otherLanguage: "한국어",
-  otherLanguageLabel: "Change language to Korean",
+  otherLanguageLabel: "언어를 한국어로 변경",
   toDark: "Switch to dark mode",
   toLight: "Switch to light mode",
   roles: { staff: "Staff", manager: "Manager", administrator: "Administrator" },

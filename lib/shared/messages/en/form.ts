@@ -25,7 +25,7 @@ export const form = {
   removeFile: "Remove {name}",
   cancelFile: "Cancel the upload of {name}",
   retryFile: "Try again",
-  retryFileLabel: "Try the upload of {name} again",
+  retryFileLabel: "Try again: upload of {name}",
   sameContents: "Same contents as {name}",
   fileNotices: {
     scripts: "Contains scripts, which the signer's PDF reader may run",

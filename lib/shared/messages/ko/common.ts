@@ -23,7 +23,7 @@ export const common: typeof en = {
   dropToAdd: "놓으면 이 문서에 추가합니다",
   signOut: "로그아웃",
   otherLanguage: "English",
-  otherLanguageLabel: "언어를 영어로 변경",
+  otherLanguageLabel: "Change language to English",
   toDark: "어두운 화면으로",
   toLight: "밝은 화면으로",
   roles: { staff: "직원", manager: "매니저", administrator: "관리자" },
