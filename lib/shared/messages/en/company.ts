@@ -21,7 +21,7 @@ export const company = {
       "Your company's sign-in service hasn't verified your email. Ask your IT team to verify it, then try again.",
     unknown: "There is no account for your email. Ask an administrator for an invitation, then try again.",
     unconnected:
-      "There is already an account with your email, and it isn't connected to your company account. Sign in with your password and choose ‘Connect company account’ on the page ‘Your account’. If you have no password, ask an administrator for a new link, then try again.",
+      "There is already an account with your email, and it isn't connected to your company account. Sign in with your password and choose ‘Connect company account’ on the page ‘Your account’. If you have no password, or can't sign in with one, ask an administrator for a new link, then try again.",
     deactivated: "Your account is deactivated. Ask an administrator to reactivate it.",
     taken:
       "This company account is connected to another person's account. Sign out at your company's sign-in service, or ask an administrator.",
