@@ -61,7 +61,7 @@ test("an administrator gets from a document to its own part of the log, and from
   await expect(page.getByText("Only this document: One of alike")).toBeVisible();
   await expect(rows(page).first()).toContainText("Signing links shown");
   await expect(rows(page)).toHaveCount(4);
-  await expect(rows(page).filter({ hasText: "Asked for a release" })).toHaveCount(1);
+  await expect(rows(page).filter({ hasText: "Asked for release" })).toHaveCount(1);
   await page.getByRole("combobox", { name: "Area" }).selectOption("Signing links");
   await expect(rows(page)).toHaveCount(1);
   await expect(page.getByText("Only this document: One of alike")).toBeVisible();
