@@ -109,7 +109,7 @@ test("a chosen file that is no PDF names nothing", async ({ page }) => {
     mimeType: "application/x-hwp",
     buffer: Buffer.from("\xd0\xcf\x11\xe0", "latin1"),
   });
-  await expect(row(page, "계약서.hwp")).toContainText("This is a Hangul document. Save it as a PDF in Hangul");
+  await expect(row(page, "계약서.hwp")).toContainText("This is a Hangul (HWP) file. Save it as a PDF in Hangul");
   await expect(titleField(page)).toHaveValue("");
 });
 

@@ -69,13 +69,13 @@ export const problems: Record<ProblemCode, string> = {
   file_damaged:
     "This PDF is damaged, or something else follows its end. Save or print it as a new PDF, then choose that",
   file_too_complex:
-    "This PDF is too complex to check. Print it to a new PDF and choose that one. If the server was busy, try again",
+    "This PDF is too complex to check. Try again in a minute. If it happens again, print it to a new PDF, then choose that one",
   file_protected: "This PDF is protected with a password. Remove the password, then choose it again",
   file_locked: "This PDF is locked against editing. Print it to a new PDF, then choose that one",
   file_launches: "This PDF can start a program on the signer's device. Print it to a new PDF, then choose that one",
   file_embeds: "This PDF contains other files or media. Print it to a new PDF, then choose that one",
   file_xfa: "This PDF is a form that most readers can't show (XFA). Print it to a new PDF, then choose that one",
-  file_hangul: "This is a Hangul document. Save it as a PDF in Hangul, then choose the PDF",
+  file_hangul: "This is a Hangul (HWP) file. Save it as a PDF in Hangul, then choose the PDF",
   file_without_pages: "This PDF has no pages. Choose another file",
   file_incomplete: "The upload is incomplete. Try again",
   file_changed: "The file has changed since it was uploaded. Nothing was created. Remove it and upload it again",
@@ -119,7 +119,7 @@ export const problems: Record<ProblemCode, string> = {
   password_personal: "Don't use your name or email in the password",
   email_taken: "This email already has an account",
   code_invalid: "This set-up address is no longer valid. Use the one printed when the server last started",
-  invitation_invalid: "This invitation is no longer valid. Ask an administrator for a new one",
+  invitation_invalid: "This link is no longer valid. Ask an administrator for a new one",
   hand_over_changed: "Someone else has changed this account. Reload the page",
   department_required: "Enter a name for the department",
   department_taken: "There is already a department with this name. Enter another name",
@@ -130,7 +130,7 @@ export const problems: Record<ProblemCode, string> = {
   code_wrong: "This code is wrong or was used before. Enter the one that your app shows now",
   sign_in_over: "This sign-in has expired, or too many codes were wrong. Sign in again with your password",
   factor_there: "Two-step sign-in is already set up. Reload the page",
-  factor_demanded: "Your administrator requires two-step sign-in. It can't be turned off",
+  factor_demanded: "Your administrator requires two-step sign-in, so it can't be turned off. Ask an administrator",
   offer_over: "This set-up has expired. Start it again",
   confirm_needed: "Nothing was changed. Try again and confirm that it's you",
   rejected:
@@ -177,7 +177,7 @@ export const problems: Record<ProblemCode, string> = {
   release_waits:
     "This draft is waiting for release. Take the request back first, then change, share, create or delete it",
   release_gone:
-    "This is no longer waiting: it was released, given back, changed or taken back. Nothing was created now",
+    "This is no longer waiting: it was released, given back, changed or taken back. Nothing was created now. Reload the page",
   release_own: "You had this draft yourself, so someone else has to release it. Ask another manager",
   release_stuck:
     "This can no longer be created as it is: a file, a setting or the document that it replaces has changed. Nothing was created. Give it back, and {holder} can correct it",

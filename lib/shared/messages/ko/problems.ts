@@ -22,7 +22,7 @@ export const problems: Record<ProblemCode, string> = {
   files_required: "PDF 파일을 하나 이상 추가해 주세요",
   too_long: "{most}자 이하로 입력해 주세요",
   form_too_large:
-    "내용이 2MB를 넘어 너무 큽니다. 저장되지 않았으며 입력한 내용은 이 페이지에 그대로 있습니다. 내용을 줄인 뒤 다시 시도해 주세요",
+    "내용이 2 MB를 넘어 너무 큽니다. 저장되지 않았으며 입력한 내용은 이 페이지에 그대로 있습니다. 내용을 줄인 뒤 다시 시도해 주세요",
   too_many_parts: "문서는 한 번에 10건까지 함께 생성할 수 있습니다. 먼저 하나를 삭제해 주세요",
   too_many_signers: "서명자는 50명까지 추가할 수 있습니다",
   too_many_items: "항목은 200개까지 추가할 수 있습니다",
@@ -63,9 +63,10 @@ export const problems: Record<ProblemCode, string> = {
   file_empty: "빈 파일입니다. 다시 저장한 뒤 선택해 주세요",
   file_too_large: "파일이 너무 큽니다. 이미지 해상도를 낮추는 등 크기를 줄여 주세요",
   file_not_pdf: "PDF 파일이 아닙니다. PDF 파일로 저장한 뒤 다시 선택해 주세요",
-  file_damaged: "손상되었거나 끝에 다른 내용이 붙은 PDF입니다. 새 PDF로 저장하거나 인쇄한 뒤 선택해 주세요",
+  file_damaged:
+    "손상되었거나 끝에 다른 내용이 붙은 PDF입니다. 인쇄 메뉴 등에서 새 PDF로 저장한 뒤 그 파일을 선택해 주세요",
   file_too_complex:
-    "PDF가 너무 복잡하여 확인할 수 없습니다. 인쇄 메뉴에서 새 PDF로 저장한 뒤 그 파일을 선택해 주세요. 서버가 바빴다면 다시 시도해 주세요",
+    "PDF가 너무 복잡하여 확인할 수 없습니다. 1분 뒤에 다시 시도해 주세요. 계속되면 인쇄 메뉴에서 새 PDF로 저장한 뒤 그 파일을 선택해 주세요",
   file_protected: "암호로 보호된 PDF입니다. 암호를 해제한 뒤 다시 선택해 주세요",
   file_locked: "편집이 잠긴 PDF입니다. 인쇄 메뉴에서 새 PDF로 저장한 뒤 그 파일을 선택해 주세요",
   file_launches:
@@ -73,7 +74,7 @@ export const problems: Record<ProblemCode, string> = {
   file_embeds: "다른 파일이나 미디어가 들어 있는 PDF입니다. 인쇄 메뉴에서 새 PDF로 저장한 뒤 그 파일을 선택해 주세요",
   file_xfa:
     "대부분의 프로그램에서 표시할 수 없는 양식(XFA)입니다. 인쇄 메뉴에서 새 PDF로 저장한 뒤 그 파일을 선택해 주세요",
-  file_hangul: "한글 문서입니다. 한글에서 PDF로 저장한 뒤 그 파일을 선택해 주세요",
+  file_hangul: "한글(HWP) 파일입니다. 한글 프로그램에서 PDF로 저장한 뒤 그 파일을 선택해 주세요",
   file_without_pages: "페이지가 없는 PDF입니다. 다른 파일을 선택해 주세요",
   file_incomplete: "업로드가 완료되지 않았습니다. 다시 시도해 주세요",
   file_changed: "업로드한 뒤 파일이 변경되었습니다. 문서는 생성되지 않았습니다. 파일을 삭제하고 다시 업로드해 주세요",
@@ -117,7 +118,7 @@ export const problems: Record<ProblemCode, string> = {
   password_personal: "이름이나 이메일이 포함되지 않은 비밀번호를 입력해 주세요",
   email_taken: "이미 등록된 이메일입니다",
   code_invalid: "더 이상 유효하지 않은 설정 주소입니다. 서버를 마지막으로 시작할 때 출력된 주소를 사용해 주세요",
-  invitation_invalid: "더 이상 유효하지 않은 초대입니다. 관리자에게 새 초대를 요청해 주세요",
+  invitation_invalid: "더 이상 유효하지 않은 링크입니다. 관리자에게 새 링크를 요청해 주세요",
   hand_over_changed: "그사이 다른 사람이 이 계정을 변경했습니다. 페이지를 새로 고쳐 주세요",
   department_required: "부서 이름을 입력해 주세요",
   department_taken: "같은 이름의 부서가 이미 있습니다. 다른 이름을 입력해 주세요",
@@ -164,13 +165,14 @@ export const problems: Record<ProblemCode, string> = {
   colleague_cannot_replace:
     "이 임시 문서가 대체할 문서를 볼 권한이 동료에게 없습니다. 권한이 있는 사람을 선택하거나, 임시 문서를 열어 ‘대체하지 않고 생성’을 먼저 선택해 주세요",
   colleague_has_form:
-    "동료가 이 임시 문서의 주소를 열어 따로 작성한 양식이 있습니다. 공유되지 않았습니다. 다른 사람을 선택하거나 문서를 직접 만들어 주세요",
+    "동료가 이 임시 문서의 주소를 열어 따로 작성한 양식이 있습니다. 공유되지 않았습니다. 다른 사람을 선택하거나 문서를 직접 생성해 주세요",
   too_many_shared: "동료에게 공유할 수 있는 임시 문서는 최대 {most}건입니다. 먼저 하나를 되찾아 주세요",
   release_needed:
     "이 템플릿의 문서는 매니저 결재가 필요합니다. 생성된 문서는 없습니다. 버튼을 다시 누르면 결재를 요청합니다. 입력한 내용은 그대로 있습니다",
   release_not_needed: "이 템플릿은 이제 결재가 필요하지 않습니다. 버튼을 다시 누르면 문서를 생성합니다",
   release_waits: "결재 대기 중인 임시 문서입니다. 먼저 요청을 회수한 뒤 변경, 공유, 생성 또는 삭제해 주세요",
-  release_gone: "더 이상 결재 대기 중이 아닙니다. 승인, 반려, 변경 또는 회수되었습니다. 새로 생성된 문서는 없습니다",
+  release_gone:
+    "더 이상 결재 대기 중이 아닙니다. 승인, 반려, 변경 또는 회수되었습니다. 새로 생성된 문서는 없습니다. 페이지를 새로 고쳐 주세요",
   release_own: "직접 작성했거나 가지고 있던 문서이므로 다른 사람이 승인해야 합니다. 다른 매니저에게 요청해 주세요",
   release_stuck:
     "파일이나 설정, 대체할 문서가 바뀌어 이대로는 생성할 수 없습니다. 생성된 문서는 없습니다. 반려하면 {holder}님이 수정할 수 있습니다",
