@@ -58,7 +58,7 @@ test("among eleven of one name the right one's link is on the clipboard after si
       const [key, times] = place <= count - place ? ["ArrowDown", place] : ["ArrowUp", count - place];
       for (let n = 0; n < Number(times); n++) await press(String(key));
       await expect(chosen(page)).toContainText(lastDigits(i));
-      await expect(hint(page)).toHaveText("Enter opens · Ctrl+C copies 김민수's link");
+      await expect(hint(page)).toHaveText("Enter opens · Ctrl C copies 김민수's link");
       await press("Control+c");
       await expect(copied(page, "김민수")).toBeVisible();
       expect(await clipboard(page)).toBe(of(i)?.link);

@@ -22,6 +22,6 @@ export const palette = {
   packet: "All for the same signers",
   notBegun: "This couldn't be started here. Open the document",
   showKeys: "Shortcuts",
-  keysCopy: "Enter opens · {key}+C copies {name}'s link",
-  keys: "↑ ↓ choose · Enter opens · {key}+Enter opens in a new tab · Esc closes",
+  keysCopy: "Enter opens · {key} C copies {name}'s link",
+  keys: "↑ ↓ choose · Enter opens · {key} Enter opens in a new tab · Esc closes",
 };

@@ -23,6 +23,6 @@ export const palette: typeof en = {
   packet: "같은 서명자의 문서 모두",
   notBegun: "여기에서 시작하지 못했습니다. 문서를 열어 주세요",
   showKeys: "단축키",
-  keysCopy: "Enter 열기 · {key}+C {name}님의 링크 복사",
-  keys: "↑ ↓ 선택 · Enter 열기 · {key}+Enter 새 탭에서 열기 · Esc 닫기",
+  keysCopy: "Enter 열기 · {key} C {name}님의 링크 복사",
+  keys: "↑ ↓ 선택 · Enter 열기 · {key} Enter 새 탭에서 열기 · Esc 닫기",
 };
