@@ -42,7 +42,7 @@ test("the work of somebody who has left goes to a colleague, by keyboard too, an
   await page.goto("/audit");
   await expect(page.getByText("Handed over the work · drafts: 1").first()).toBeVisible();
   await page.goto(`/people?q=${encodeURIComponent(leaver.name)}`);
-  await line.getByRole("button", { name: `Undo the hand-over of ${leaver.name}` }).click();
+  await line.getByRole("button", { name: `Undo hand-over of ${leaver.name}` }).click();
   await expect(line.getByText(`Handed over to ${heir.name}`)).toHaveCount(0);
   expect((await heirs.goto(address))?.status()).toBe(404);
   await heirs.goto("/drafts");

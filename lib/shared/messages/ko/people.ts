@@ -17,7 +17,7 @@ export const people: typeof en = {
   signInTitle: "로그인",
   signInButton: "로그인",
   signingIn: "로그인 중…",
-  companyTab: "새 탭이 열립니다. 로그인한 뒤 이 창을 닫고 다시 시도해 주세요.",
+  companyTab: "새 탭이 열립니다. 새 탭에서 로그인한 뒤 이 페이지로 돌아와 대화 상자를 닫고 다시 시도해 주세요.",
   signInHelp: "계정이 없거나 비밀번호를 잊으셨나요? 관리자에게 링크를 요청해 주세요.",
   nobodyYet: "아직 계정이 없습니다. 서버를 시작할 때 출력된 설정 주소를 열어 주세요.",
   invitationTitle: "{name}님, 환영합니다",
