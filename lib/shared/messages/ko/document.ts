@@ -66,7 +66,7 @@ export const document: typeof en = {
     no_id: "서비스가 문서 ID 없이 응답했습니다",
     too_large: "서비스 응답이 지나치게 큽니다",
     file: "보내는 도중에 디스크의 파일이 변경되었습니다",
-    stopped: "문서를 보내는 도중에 Countersign이 중단되었습니다",
+    stopped: "문서를 보내는 도중에 Countersign이 중단되었거나 일시 정지되었습니다",
     restored: "Countersign이 이 문서를 보내는 도중에 만들어진 백업에서 복원되었거나 복원되었을 수 있습니다",
   } as Record<string, string>,
   unknownSince: "{time}부터 결과 미확인",

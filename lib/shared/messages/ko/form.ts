@@ -115,7 +115,7 @@ export const form: typeof en = {
   asking: "요청 중…",
   lockedWhileAsking: "결재를 요청하고 있습니다. 서버가 응답할 때까지 변경할 수 없습니다",
   release: "결재",
-  releaseHint: "작성하지 않은 매니저나 관리자가 문서를 생성하거나 반려합니다",
+  releaseHint: "이 문서를 작성하지 않은 매니저나 관리자가 문서를 생성하거나 반려합니다",
   releaseNote: "매니저에게 남길 메모(선택 사항)",
   starting: "준비 중…",
   checking: "확인 중…",
