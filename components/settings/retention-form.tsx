@@ -198,7 +198,7 @@ interface ConfirmProps {
   cancel: () => void;
 }
 
-/** What saving would remove now, and that it cannot be undone; drafts that nobody changes can be for a day. */
+/** What saving would remove now, and what of it can be undone: drafts that nobody changes, for a day. */
 function ConfirmDue({ due, times, busy, cancel }: ConfirmProps) {
   const texts = useTexts("retention");
   const { language } = useReader();
@@ -212,13 +212,14 @@ function ConfirmDue({ due, times, busy, cancel }: ConfirmProps) {
     dueText(texts.dueIdle, due.idle),
   ];
   const onlyIdle = retained.every((part) => part === "idle" || due[part].n === 0);
+  const withIdle = due.idle.n > 0 ? texts.confirmWithIdle : texts.confirm;
   return (
     <AlertBox
       refusals={times}
       tone="warn"
       title={texts.confirmTitle}
       heading="h3"
-      said={<p>{fill(onlyIdle ? texts.confirmIdle : texts.confirm, { parts: parts.filter(Boolean).join(", ") })}</p>}
+      said={<p>{fill(onlyIdle ? texts.confirmIdle : withIdle, { parts: parts.filter(Boolean).join(", ") })}</p>}
       className="mt-4 rounded-control border px-4 py-3.5"
     >
       <div className="mt-3 flex flex-wrap gap-2">

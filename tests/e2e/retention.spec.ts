@@ -123,6 +123,9 @@ test("drafts of somebody deactivated are told beforehand, and go once a rule for
   await theirs.getByRole("textbox", { name: "Title" }).fill("Unfinished");
   await expect(theirs.getByText(/^Saved/)).toBeVisible();
   await theirs.context().close();
+  await page.goto("/documents/new");
+  await page.getByRole("textbox", { name: "Title" }).fill("Unfinished too");
+  await expect(page.getByText(/^Saved/)).toBeVisible();
   await page.goto("/settings");
   await expect(page.getByText("of a deactivated person")).toHaveCount(0);
   const longAgo = Date.now() - 40 * 24 * 60 * 60 * 1000;
@@ -139,6 +142,12 @@ test("drafts of somebody deactivated are told beforehand, and go once a rule for
   await rule.fill("30");
   await page.getByRole("button", { name: "Save retention" }).click();
   await expect(question(page)).toContainText("1 draft of a deactivated person. This can't be undone.");
+  await question(page).getByRole("button", { name: "Cancel" }).click();
+  await days(page, "Drafts that nobody changes").fill("30");
+  await page.getByRole("button", { name: "Save retention" }).click();
+  await expect(question(page)).toContainText(
+    "1 draft of a deactivated person, 2 drafts that nobody changed. Only unchanged drafts of active accounts can be restored",
+  );
   await question(page).getByRole("button", { name: "Delete and save" }).click();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await expect(async () => {

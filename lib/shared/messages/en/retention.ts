@@ -34,6 +34,8 @@ export const retention = {
   waits: "Nothing is deleted until {time}: the server's clock jumped. Check that its date and time are right.",
   confirmTitle: "This deletes data now",
   confirm: "{parts}. This can't be undone. Nothing is saved yet.",
+  confirmWithIdle:
+    "{parts}. Only unchanged drafts of active accounts can be restored, for one day. Nothing is saved yet.",
   confirmIdle: "{parts}. They can be restored for one day. Nothing is saved yet.",
   dueFiles: { one: "{n} document's files", other: "{n} documents' files" },
   dueLinks: { one: "{n} document's links", other: "{n} documents' links" },

@@ -39,6 +39,8 @@ export const retention: typeof en = {
     "서버 시계가 갑자기 변경되어 {time}까지 아무것도 삭제하지 않습니다. 서버의 날짜와 시간이 맞는지 확인해 주세요.",
   confirmTitle: "지금 데이터가 삭제됩니다",
   confirm: "{parts}. 되돌릴 수 없습니다. 아직 저장하지 않았습니다.",
+  confirmWithIdle:
+    "{parts}. 이 중 활성 계정의 변경하지 않은 임시 문서만 하루 동안 복원할 수 있습니다. 아직 저장하지 않았습니다.",
   confirmIdle: "{parts}. 하루 동안은 복원할 수 있습니다. 아직 저장하지 않았습니다.",
   dueFiles: { one: "문서 {n}건의 파일", other: "문서 {n}건의 파일" },
   dueLinks: { one: "문서 {n}건의 링크", other: "문서 {n}건의 링크" },
