@@ -1,14 +1,23 @@
 import { cutAudit } from "../audit/cut.ts";
 import { type AuditFault, type Verified, verifyAudit } from "../audit/verify.ts";
 import { readKnown } from "../audit/witness.ts";
+import { watchClock } from "../database/steady-clock.ts";
 import { auditKnownPath } from "../runtime/data-dir.ts";
 import { Failure } from "../runtime/failure.ts";
 import { type Place, withStore } from "./with-store.ts";
 
-/** Deletes what is older than so many days, while the server runs or not. Answers what it did, in words. */
+/**
+ * Deletes what is older than so many days, while the server runs or not; nothing while the clock cannot be trusted. Answers what it did, in
+ * words.
+ */
 export function cutAuditLog(place: Place, days: string): Promise<string> {
   if (!/^\d{1,5}$/.test(days) || Number(days) < 30) throw new Failure("DAYS: expected a whole number, 30 at least");
   return withStore(place, async ({ db, now }) => {
+    const until = await watchClock(db, now).check();
+    if (until !== undefined)
+      throw new Failure(
+        `The clock has jumped, or is behind: nothing is deleted until ${time(until)}. Set it right if it is wrong, then try again`,
+      );
     const rows = await cutAudit(db, (await now()) - Number(days) * 24 * 60 * 60 * 1000);
     return `Deleted from the audit log: ${rows} ${rows === 1 ? "row" : "rows"}`;
   });

@@ -5,9 +5,11 @@ import { createAuditLog } from "#lib/audit/log.ts";
 import { type AuditQuery, allAudit, listAudit } from "#lib/audit/read.ts";
 import { createRefusals } from "#lib/audit/refusals.ts";
 import { audit } from "#lib/audit/write.ts";
+import { cutAuditLog } from "#lib/cli/audit.ts";
 import type { Database } from "#lib/database/tables.ts";
 import type { AuditRow } from "#lib/shared/audit.ts";
 import { write } from "../support/audit-rows.ts";
+import { places } from "../support/back-office.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { hour, ready } from "../support/people-office.ts";
 
@@ -139,5 +141,15 @@ forEachEngine((engine) => {
       await lose();
       await assert.rejects(portions.next(), /may not read/, what);
     }
+  });
+
+  test("nothing is cut off the log after the clock has jumped", async () => {
+    const at = await (await places(engine)).place();
+    const { db } = (await at.start()).store;
+    const aYearAgo = Date.now() - 365 * 24 * hour;
+    await db.updateTable("clock").set({ read_at: aYearAgo }).execute();
+    await assert.rejects(cutAuditLog(at, "30"), /^Failure: The clock has jumped.* nothing is deleted until \d{4}-/);
+    await db.updateTable("clock").set({ steady_since: 0 }).execute();
+    assert.equal(await cutAuditLog(at, "30"), "Deleted from the audit log: 0 rows");
   });
 });
