@@ -39,8 +39,8 @@ export function showTooltips(signal: AbortSignal): void {
     else later(pauseMs, () => show(control));
   };
   const out = () => later(leaveMs, hide);
-  const focused = ({ target }: FocusEvent) => {
-    const control = unread(target);
+  const focused = ({ target, relatedTarget }: FocusEvent) => {
+    const control = isOpenedDialog(target, relatedTarget) ? undefined : unread(target);
     hide();
     // Not at once: a menu that is about to open may have moved the focus.
     if (control?.matches(":focus-visible")) later(0, () => show(control));
@@ -56,6 +56,12 @@ export function showTooltips(signal: AbortSignal): void {
     hide();
     tip.remove();
   });
+}
+
+/** A dialog that opens begins at its first control, usually the one that closes it: nobody has gone there. */
+function isOpenedDialog(target: EventTarget | null, from: EventTarget | null): boolean {
+  const dialog = target instanceof Element && target.closest("dialog");
+  return dialog instanceof Element && !(from instanceof Node && dialog.contains(from));
 }
 
 /** What can be cut off in the rows of the list. */

@@ -23,6 +23,12 @@ test("a button without words says what it is called to the pointer and the keybo
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(1280);
   await page.keyboard.press("Escape");
   await expect(said).toBeHidden();
+
+  // A dialog that opens puts the focus there: nobody has gone to it.
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog").getByRole("button", { name: "Close" })).toBeFocused();
+  await page.waitForTimeout(100);
+  await expect(said).toBeHidden();
 });
 
 test("beside the message stands what it looks like in the chat", async ({ page }) => {
