@@ -219,8 +219,7 @@ export function ChoiceOfDrafts({ session, refusals }: { session: FormSession; re
   if (!open) return null;
   // Nothing is saved until the choice is made.
   if (!DraftChoice) return saving.state === "newer" && <p className="mb-3 px-1 text-sm text-warn">{draft_newer}</p>;
-  const { saver, sending } = session;
-  return <DraftChoice saving={saving} saver={saver} refusals={refusals} choiceMade={sending.choiceMade} />;
+  return <DraftChoice saving={saving} session={session} refusals={refusals} />;
 }
 
 export function withFound(known: TemplateChoice[], found: TemplateChoice[]): TemplateChoice[] {

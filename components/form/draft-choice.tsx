@@ -1,25 +1,31 @@
 "use client";
 
 import { useState } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
 import { AlertBox } from "#components/ui/alert-box.tsx";
+import { useStore } from "#components/ui/store.ts";
 import { useProblemText, useReader, useTexts } from "#components/ui/texts.tsx";
 import { useFocusPassed } from "#components/ui/use-focus-passed.ts";
+import type { DocumentForm } from "#lib/shared/document.ts";
+import { formText } from "#lib/shared/draft.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { Problem } from "#lib/shared/result.ts";
 import { exactTime } from "#lib/shared/time.ts";
-import type { Saver, Saving } from "./draft-saver.ts";
+import type { Saving } from "./draft-saver.ts";
 import { useFieldId } from "./field-ids.ts";
+import type { FormSession } from "./form-session.ts";
 
 interface Props {
   saving: Saving & { state: "newer" | "deleted" };
-  saver: Saver;
+  session: FormSession;
   /** How often the form was sent in vain because of this: the focus then comes here. */
   refusals: number;
-  choiceMade: () => void;
 }
 
 /** What happened to this draft elsewhere, and the choice that only a person can make. It stands beside the form: nothing in it moves. */
-export function DraftChoice({ saving, saver, refusals, choiceMade }: Props) {
+export function DraftChoice({ saving, session, refusals }: Props) {
+  const { saver } = session;
+  const { choiceMade } = session.sending;
   const texts = useTexts("draft");
   const problemText = useProblemText();
   const { language, timeZone } = useReader();
@@ -46,6 +52,7 @@ export function DraftChoice({ saving, saver, refusals, choiceMade }: Props) {
         </>
       }
     >
+      {newer && saving.newer.form && <Differing session={session} there={saving.newer.form} />}
       <div className="mt-3 flex flex-wrap gap-2">
         {newer && (
           <button
@@ -79,4 +86,32 @@ export function DraftChoice({ saving, saver, refusals, choiceMade }: Props) {
       </div>
     </AlertBox>
   );
+}
+
+/** Which parts of the form the newer version has otherwise. Follows what is typed, so no alert of which each change would be read out. */
+function Differing({ session, there }: { session: FormSession; there: DocumentForm }) {
+  const { differs } = useTexts("draft");
+  const texts = useTexts("form");
+  const { control } = useFormContext<DocumentForm>();
+  useWatch({ control });
+  const files = useStore(session.uploads.files).filter(({ state }) => state === "ready");
+  const here = { ...session.form.getValues(), files: files.map(({ id }) => id) };
+  const parts = differing(here, there).map((name) => texts[name]);
+  return parts.length > 0 && <p className="mt-1 text-sm">{fill(differs, { parts: parts.join(", ") })}</p>;
+}
+
+/** What the parts are called, in the order of the page. */
+const names = {
+  files: ["files"],
+  template: ["template"],
+  titleField: ["title"],
+  signers: ["signers"],
+  items: ["items"],
+  after: ["autoSend", "autoConfirm"],
+} as const satisfies Record<string, (keyof DocumentForm)[]>;
+
+function differing(here: DocumentForm, there: DocumentForm) {
+  const [ours, theirs] = [here, there].map((form) => JSON.parse(formText(form)));
+  const differs = (part: keyof DocumentForm) => JSON.stringify(ours[part]) !== JSON.stringify(theirs[part]);
+  return (Object.keys(names) as (keyof typeof names)[]).filter((name) => names[name].some(differs));
 }

@@ -12,7 +12,7 @@ export type Saving = { at?: number | undefined } & (
   | { state: "taken" }
   | { state: "failed"; problem: ProblemCode; document?: string | undefined; holder?: string | undefined }
   /** Somebody else's save is newer, and what is here is not in it: a person has to choose. */
-  | { state: "newer"; newer: Saved }
+  | { state: "newer"; newer: Saved & { form?: DocumentForm } }
   /** Absent: it can be brought back from here alone. */
   | { state: "deleted"; deletedAt: number | undefined }
 );

@@ -223,9 +223,12 @@ test("of two tabs that were both changed neither loses anything until a person c
     .filter({ hasText: /^Changed in another tab or on another device, .*\d\d:\d\d [A-Z]/ });
   await expect(choice).toBeVisible();
   await expect(titleField(other)).toHaveValue("From the other");
+  const differs = other.getByText(/^Different in the newer version: /);
+  await expect(differs).toHaveText(/: Title$/);
   expect(await faults(other, "the choice", bothViews)).toEqual([]);
   // Nothing is created of a form of which it is not clear what it says.
   await fillForm(other, { title: "From the other" });
+  await expect(differs).toHaveText(/: PDF files, Template, Title, Signers$/);
   await createButton(other).click();
   await expect(choice.locator("..")).toBeFocused();
   await expect(other).toHaveURL(address);

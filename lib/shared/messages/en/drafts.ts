@@ -88,6 +88,7 @@ export const drafts = {
     full: "you have reached the limit for drafts. Delete some, and this one is saved automatically",
     toDrafts: "Open drafts",
     newer: "Changed in another tab or on another device, {time}",
+    differs: "Different in the newer version: {parts}",
     newerText: "This version is kept in this tab only. Choose which version to keep",
     take: "Use newer version",
     keep: "Keep this version",

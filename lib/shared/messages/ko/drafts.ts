@@ -88,6 +88,7 @@ export const drafts: typeof en = {
     full: "임시 문서를 더 저장할 수 없습니다. 일부를 삭제하면 자동으로 저장됩니다",
     toDrafts: "임시 문서 열기",
     newer: "{time}에 다른 탭이나 기기에서 변경되었습니다",
+    differs: "최신 버전에서 다른 부분: {parts}",
     newerText: "이 버전은 이 탭에만 보관되어 있습니다. 유지할 버전을 선택해 주세요",
     take: "최신 버전 사용",
     keep: "이 버전 유지",
