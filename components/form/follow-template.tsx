@@ -25,7 +25,7 @@ interface Followed {
   awaitsLayout: { current: AwaitedLayout | undefined };
   madeTitle: { current: string | undefined };
   onLaidOut: () => void;
-  onNotLaidOut: (problem: Problem) => void;
+  endLayout: (problem: Problem) => void;
   sending: Pick<Sending, "state">;
   phoneRegion: string;
 }
@@ -55,7 +55,7 @@ const isWhole = (template: TemplateChoice | undefined) => template?.name !== und
  */
 export function FollowTemplate({ templates, session, opened, typed, settled, answer, ...tell }: Props) {
   const { onSettled, onAnswer, onUsual, onFound } = tell;
-  const { laidOutFor, awaitsLayout, madeTitle, onLaidOut, onNotLaidOut, sending, phoneRegion } = session;
+  const { laidOutFor, awaitsLayout, madeTitle, onLaidOut, endLayout, sending, phoneRegion } = session;
   const form = useFormContext<DocumentForm>();
   const locked = useFormLocked();
   const idOf = useFieldId();
@@ -114,7 +114,7 @@ export function FollowTemplate({ templates, session, opened, typed, settled, ans
           key={settled}
           template={settled}
           awaited={awaited}
-          onProblem={onNotLaidOut}
+          onProblem={endLayout}
           onAnswer={(usual) => {
             const { keys, choice } = usual;
             onAnswer({ template: settled, ...usual });

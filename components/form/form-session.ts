@@ -2,7 +2,6 @@ import { createFormControl } from "react-hook-form";
 import { announceDraft } from "#components/shell/draft-count.tsx";
 import { onSignIn, onSignOut } from "#components/shell/signed-out.ts";
 import { createStore } from "#components/ui/store.ts";
-import { loadMs, within } from "#components/ui/within.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { formText } from "#lib/shared/draft.ts";
 import type { FormLimits } from "#lib/shared/limits.ts";
@@ -11,13 +10,14 @@ import type { AskedItem, AskedRole } from "#lib/shared/template.ts";
 import type { ServerDraft } from "./draft-calls.ts";
 import { createSaver, type Saver, type Saving } from "./draft-saver.ts";
 import { createCheck, createResolver } from "./form-check.ts";
-import { type AwaitedLayout, forgetForm, recallForm, rememberForm } from "./form-memory.ts";
+import { createLayout } from "./form-layout.ts";
+import { forgetForm, recallForm, rememberForm } from "./form-memory.ts";
 import { watchNavigation } from "./pending-navigation.ts";
 import { type AskForRelease, type CreateDocument, createSending, type Ended } from "./sending.ts";
 import { enterTypedEarly, type TypedEarly, typedIn } from "./typed-early.ts";
 import type { Uploaded } from "./upload-file.ts";
 import { createUploads } from "./upload-store.ts";
-import { formParts, loadFormParts } from "./use-form-parts.ts";
+import { formParts } from "./use-form-parts.ts";
 
 /** The draft that a form was opened with; with version 0 there is none yet. */
 export interface OpenedDraft {
@@ -88,9 +88,8 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   const read = () => ({ ...entered(), files: files().flatMap(({ id, state }) => (state === "failed" ? [] : [id])) });
   /** Whatever has been typed by the time that the page is shown. */
   const openedText = formText(readSaved());
-  /** The template that the form is laid out for: what was removed of its items is not brought again. */
-  const laidOutFor = { current: initial.template.trim() };
-  const awaitsLayout: { current: AwaitedLayout | undefined } = { current: undefined };
+  const layout = createLayout(() => form.getValues("template"));
+  const { laidOutFor, awaitsLayout, isLaidOut, endLayout } = layout;
   const show = (draft: Pick<ServerDraft, "form" | "files">) => {
     uploads.restore(draft.files);
     laidOutFor.current = draft.form.template.trim();
@@ -113,20 +112,6 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     onChange: saving.set,
   });
   const check = createCheck(form, { files, asked: () => asked.current });
-  /** Whether the rows are those of the template that stands on the form, as far as anybody has described it. */
-  const isLaidOut = () => {
-    const template = form.getValues("template").trim();
-    const awaited = awaitsLayout.current;
-    return template === "" || (template === laidOutFor.current && (!awaited || awaited.answered === true));
-  };
-  /** Ends the wait for it, if there is one: without a problem it is laid out. */
-  let endLayout = (_problem?: Problem) => {};
-  const layOut = async () => {
-    const { promise, resolve } = Promise.withResolvers<Problem | undefined>();
-    endLayout = resolve;
-    await Promise.race([promise, within(loadMs, loadFormParts())]);
-    return within(loadMs, promise).catch((): Problem => ({ code: "server_unreachable" }));
-  };
   let page: { readonly current: FormPage } | undefined;
   /** Whether a page shows it. */
   let visible = false;
@@ -155,8 +140,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     ask,
     navigationOver: navigation.over,
     draft: saver,
-    isLaidOut,
-    layOut,
+    ...layout,
     onEdit: (changed) => form.watch(changed).unsubscribe,
     ended(result) {
       // Nobody is told why what they have deleted came to nothing.
@@ -276,8 +260,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     form,
     check,
     resolver,
-    laidOutFor,
-    awaitsLayout,
+    ...layout,
     phoneRegion: limits.phoneRegion,
     asked,
     roles,
@@ -288,8 +271,6 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
       remember();
       if (isLaidOut()) endLayout();
     },
-    /** To be called where the server could not say what the template asks for. */
-    onNotLaidOut: (problem: Problem) => endLayout(problem),
     uploads,
     saver,
     saving,
