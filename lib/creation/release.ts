@@ -55,12 +55,12 @@ export async function releaseProblem(
 export async function noteRelease(
   tx: Database,
   documentId: string,
-  { personId, formKey, now }: { personId: string; formKey: string; now: number },
+  { personId, formKey, attemptId, now }: { personId: string; formKey: string; attemptId: string; now: number },
   { id, by }: Release,
 ): Promise<void> {
   const request = await waitingRequest(tx, { person_id: personId, form_key: formKey });
-  // The request's id as `once`: a second release adds no second line, and `documentOfRequest` finds the document by it. Each release has
-  // its own line.
+  // As `once`, by which `documentOfRequest` finds the document, the request's id, so that a second release adds no second line, and the
+  // attempt's: each release has its own.
   await addEvent(tx, { documentId, personId }, { kind: "asked", detail: {} }, request?.asked_at ?? now, id);
-  await addEvent(tx, { documentId, personId: by }, { kind: "released", detail: {} }, now);
+  await addEvent(tx, { documentId, personId: by }, { kind: "released", detail: {} }, now, attemptId);
 }

@@ -260,19 +260,34 @@ function inOtherWords(problem: Problem, holder: string): CreateAnswer {
   return { ok: false, problem: code ? { ...rest, code, holder } : problem };
 }
 
-/** The document that a request was released as. */
+/** The document that a request was released as: it is the newest of its requests, and its newest attempt was made under it. */
 async function documentOfRequest(
   db: Database,
   { id, owner, formKey }: { id: string; owner: string; formKey: string },
 ): Promise<{ id: string; created: boolean } | undefined> {
-  const row = await db
+  const document = await db
     .selectFrom("document")
-    .innerJoin("event", "event.document_id", "document.id")
-    .select(["document.id", "document.state"])
-    .where("document.person_id", "=", owner)
+    .select(["id", "state"])
+    .where("person_id", "=", owner)
     .where("form_key", "=", formKey)
-    .where("document.state", "!=", "draft")
-    .where("once", "=", id)
+    .where("state", "!=", "draft")
     .executeTakeFirst();
-  return row && { id: row.id, created: row.state === "created" };
+  if (!document) return undefined;
+  const newest = db
+    .selectFrom("event")
+    .select("once")
+    .where("document_id", "=", document.id)
+    .orderBy("number", "desc")
+    .limit(1);
+  const asked = await newest.where("kind", "=", "asked").executeTakeFirst();
+  const released = await newest.where("kind", "=", "released").executeTakeFirst();
+  const attempt = await db
+    .selectFrom("attempt")
+    .select("id")
+    .where("document_id", "=", document.id)
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const isThis = asked?.once === id && attempt !== undefined && released?.once === attempt.id;
+  return isThis ? { id: document.id, created: document.state === "created" } : undefined;
 }

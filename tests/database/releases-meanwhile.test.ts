@@ -148,6 +148,35 @@ forEachEngine((engine) => {
     assert.equal(creations(), 0);
   });
 
+  test("what was changed, or created by its preparer, after a release that came to nothing is not told as what the first manager released", async () => {
+    const scene = await releaseScene(engine);
+    const { db, documents, releases, kim, boss, chief, asked, asking, template77001 } = scene;
+    const notSent = scene.desk("this", {
+      signing: { create: async () => ({ kind: "not_sent", reason: "token", detail: "", posts: 0 }) },
+    });
+    const tried = async () => {
+      const first = await asked(kim, { title: newId() });
+      assert.equal(code(await scene.releasesOn(notSent).release(boss, first)), "not_sent");
+      value(await releases.takeBack(kim, first.formKey));
+      return first;
+    };
+    const first = await tried();
+    value(await releases.ask(kim, first.formKey, asking({ ...first.content, title: "Rent 9,000" }, 1)));
+    const { id } = await db
+      .selectFrom("release_request")
+      .select("id")
+      .where("form_key", "=", first.formKey)
+      .executeTakeFirstOrThrow();
+    const made = value(await releases.release(chief, { ...first, id }));
+    assert.equal(value(await releases.release(boss, { ...first, id })).id, made.id);
+    assert.equal(code(await releases.release(boss, first)), "release_gone");
+
+    const alone = await tried();
+    await template77001(false);
+    value(await documents.create(kim, alone.formKey, alone.content));
+    assert.equal(code(await releases.release(boss, alone)), "release_gone");
+  });
+
   test("whoever takes back or gives back while it is released waits for that, and is told that it is a document", async () => {
     const scene = await releaseScene(engine);
     const { store, desk, releases, releasesOn, kim, boss, chief, asked, creations } = scene;
