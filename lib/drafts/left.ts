@@ -4,10 +4,11 @@ import type { Step } from "../database/leases.ts";
 import { lockDocument, lockPerson } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
 import { accountById, isActive } from "../people/rows.ts";
+import { log } from "../runtime/log.ts";
 import { type Count, upTo } from "../shared/count.ts";
 import type { Quotas } from "../shared/quotas.ts";
 import { sweepDraft } from "./deleted.ts";
-import { moveDraft } from "./move-draft.ts";
+import { moveDraft, Refused } from "./move-draft.ts";
 import { dropRequest } from "./requests.ts";
 import { notUnderWay, type Own } from "./rows.ts";
 
@@ -96,10 +97,15 @@ export async function purgeDueDrafts(
       if (!(await inForce(tx))) return false;
       if (await purgeOne(tx, own, purge)) done++;
       return true;
+    }).catch((error) => {
+      if (!(error instanceof Refused)) throw error;
+      // Whatever else is due goes all the same.
+      log("error", "a draft that is due could not be given back", { form: own.form_key, error });
+      return true;
     });
     if (!stands) return { more: false, done };
   }
-  return { more: rows.length === limit, done };
+  return { more: rows.length === limit && done > 0, done };
 }
 
 async function purgeOne(tx: Database, own: Own, purge: Purge): Promise<boolean> {

@@ -7,7 +7,7 @@ import type { ProblemCode } from "../shared/problems.ts";
 import { QuotaFull, type Quotas } from "../shared/quotas.ts";
 import type { Problem } from "../shared/result.ts";
 import { checkStaged, type StagedLimits } from "../uploads/quotas.ts";
-import { enterMoves } from "./moves.ts";
+import { enterMoves, formsAway } from "./moves.ts";
 import { moveParts } from "./packet-parts.ts";
 import { checkDrafts, forgetDeletedDrafts } from "./quotas.ts";
 import { documentOf, draftRow, type Own } from "./rows.ts";
@@ -47,7 +47,9 @@ export async function moveDraft(
   if (document !== undefined) throw new Refused("form_used", { document });
   const files = await filesOf(tx, own);
   const theirs = { ...own, person_id: to };
-  if (full && (await hasForm(tx, theirs))) throw new Refused("colleague_has_form");
+  const { form_key } = own;
+  if ((await formsAmong(tx, { to, from: own.person_id, keys: [form_key] })).has(form_key))
+    throw new Refused("colleague_has_form");
   const freed = full ? await makeRoomFor(tx, to, files, { quotas, makeRoom: forgetDeletedDrafts, now }, full) : [];
   const refused = await tx
     .selectFrom("document")
@@ -123,19 +125,18 @@ export async function moveDrafts(
   await enterMoves(tx, { from, to, keys, now });
 }
 
-/** Whether the person has, or had, a form of their own under this key: the address of another's brings one forth. */
-export async function hasForm(tx: Database, own: Own): Promise<boolean> {
-  const draft = await draftRow(tx, own).select("form_key").executeTakeFirst();
-  if (draft) return true;
-  const document = tx.selectFrom("document").select("id");
-  return (await document.where((where) => where.and(own)).executeTakeFirst()) !== undefined;
-}
-
-/** Those of these forms that the person has, or had, as {@link hasForm} says. */
-export async function formsAmong(tx: Database, personId: string, keys: string[]): Promise<Set<string>> {
-  const found = new Set<string>();
+/**
+ * Those of these keys under which the receiver has, or had, a form of their own, which the address of another's brings forth; also where a
+ * third person has it now, and it may come back.
+ */
+export async function formsAmong(
+  tx: Database,
+  { to, from, keys }: { to: string; from: string; keys: string[] },
+): Promise<Set<string>> {
+  const away = await formsAway(tx, to, keys);
+  const found = new Set([...away].filter(([, holder]) => holder !== from).map(([key]) => key));
   for (const table of ["draft", "document"] as const) {
-    const rows = tx.selectFrom(table).select("form_key").where("person_id", "=", personId);
+    const rows = tx.selectFrom(table).select("form_key").where("person_id", "=", to);
     for (const { form_key } of await rows.where(inValues(tx, "form_key", keys)).execute()) found.add(form_key);
   }
   return found;

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { portion } from "../database/portions.ts";
 import type { Database, DraftTable } from "../database/tables.ts";
+import { inValues } from "../database/value-list.ts";
 
 type Own = Pick<DraftTable, "person_id" | "form_key">;
 
@@ -27,6 +28,21 @@ export async function holderElsewhere(tx: Database, { person_id, form_key }: Own
     .limit(1)
     .executeTakeFirst();
   return last?.from_person === person_id ? last.name : undefined;
+}
+
+/** Who has those of these forms by now that the person had and gave away: their keys, and ids of people. */
+export async function formsAway(tx: Database, personId: string, keys: string[]): Promise<Map<string, string>> {
+  const moves = await tx
+    .selectFrom("draft_move")
+    .select(["form_key", "from_person", "to_person"])
+    .where(inValues(tx, "form_key", keys))
+    .orderBy("form_key")
+    .orderBy("number")
+    .execute();
+  const holders = new Map<string, string>();
+  for (const { form_key, from_person, to_person } of moves)
+    if ((holders.get(form_key) ?? personId) === from_person) holders.set(form_key, to_person);
+  return new Map([...holders].filter(([, holder]) => holder !== personId));
 }
 
 /** From whom to whom a person's form came, oldest first. */

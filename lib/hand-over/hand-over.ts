@@ -129,11 +129,7 @@ async function moveAll(
 ): Promise<string[]> {
   await lockRefused(tx, from);
   const wanted = (await movable(tx, from, { waiting })).filter(({ form_key }) => keys?.has(form_key) ?? true);
-  const theirs = await formsAmong(
-    tx,
-    to,
-    wanted.map(({ form_key }) => form_key),
-  );
+  const theirs = await formsAmong(tx, { to, from, keys: wanted.map(({ form_key }) => form_key) });
   const rows = wanted.filter(({ form_key }) => !theirs.has(form_key));
   const moved = rows.map(({ form_key }) => form_key);
   if (moved.length === 0) return moved;
