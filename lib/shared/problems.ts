@@ -46,6 +46,7 @@ const problemCodes = [
   "trial_refused",
   "trial_failed",
   "value_required",
+  "value_added",
   "value_not_number",
   "value_not_date",
   "value_not_phone",

@@ -2,7 +2,14 @@ import type { Locator } from "playwright/test";
 import { comeBackTo, expectSaved } from "../support/draft-pages.ts";
 import { createDocument, expect, fillForm } from "../support/e2e.ts";
 import { createButton, documentPage, holdCreation, summary } from "../support/form-page.ts";
-import { describeTemplates, templateField, test, titleField } from "../support/template-pages.ts";
+import {
+  addItem,
+  describeTemplates,
+  saveTemplate,
+  templateField,
+  test,
+  titleField,
+} from "../support/template-pages.ts";
 
 test("an item of several lines keeps them, whatever the template and the form that is opened make of it", async ({
   page,
@@ -161,6 +168,42 @@ test("an item that the template needs says so before the document is created, on
   await expect(page.getByRole("region", { name: "Not in this template" })).toBeVisible();
   await expect(rent).toHaveAccessibleDescription("rent");
   await expect(rent).not.toHaveAttribute("aria-required");
+});
+
+test("what the template has come to need since the form was opened is asked for before anything is created", async ({
+  page,
+  open,
+  desk,
+}) => {
+  const [address = ""] = await describeTemplates(desk, [
+    { templateId: "88277", name: "Needy later", items: [{ key: "rent", label: "Rent" }] },
+  ]);
+  await page.goto("/documents/new");
+  await fillForm(page, { template: "88277", title: "Filled before" });
+  const rent = page.getByRole("textbox", { name: "Rent" });
+  await expect(rent).toBeVisible();
+  const boss = await open();
+  await boss.goto(address);
+  await boss.getByRole("group", { name: "Item 1" }).getByRole("checkbox", { name: "Required" }).check();
+  await saveTemplate(boss).click();
+  await expect(boss.getByText("Saved", { exact: true })).toBeVisible();
+  await createButton(page).click();
+  await expect(rent).toHaveAccessibleDescription(/This template requires a value here\. Enter it/);
+  await rent.fill("1,000");
+
+  await boss.goto(address);
+  await addItem(boss, 2, { key: "deposit", label: "Deposit", required: true });
+  await saveTemplate(boss).click();
+  await expect(boss.getByText("Saved", { exact: true })).toBeVisible();
+  await createButton(page).click();
+  await expect(page.getByText("requires another value. Nothing was created. Reload the page")).toBeVisible();
+  await expectSaved(page);
+  await page.reload();
+  await createButton(page).click();
+  await page.getByRole("textbox", { name: "Deposit" }).fill("2,000");
+  await createButton(page).click();
+  await expect(page).toHaveURL(documentPage);
+  await expect(page.getByText("2,000")).toBeVisible();
 });
 
 test("a choice looks like the other fields while the form cannot be changed", async ({ page, desk }) => {

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { documentSchema, emptyRoles } from "#lib/shared/document.ts";
 import { knownSchema, typedSchema } from "#lib/shared/draft-schema.ts";
 import { isId } from "#lib/shared/id.ts";
+import { itemProblem } from "#lib/shared/item-check.ts";
 import { limits } from "#lib/shared/limits.ts";
 import { paragraphs } from "#lib/shared/line.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
@@ -18,16 +19,25 @@ import { services } from "#lib/web/services.ts";
 
 const id = z.string().refine(isId);
 
-/** A form as it is sent: checked as the page did, also that nobody moves up into another role, and as it was typed. */
+/**
+ * A form as it is sent: checked as the page did, and as it was typed. Also that nobody moves up into another role and that no required value is
+ * missing, by the template as it is now: the page may know an older one.
+ */
 const sentForm = () =>
   z
     .object({ owner: id, formKey: id, anyway: id.optional(), restore: id.optional(), draft: knownSchema })
     .and(typedSchema)
     .and(documentSchema(formLimits()))
     .superRefine(async ({ typed, templateId }, context) => {
-      if (emptyRoles(typed.signers, 0).length === 0) return;
       const { language } = await readerMessages();
-      const { roles = [] } = (await services().templates.choice(language, templateId)) ?? {};
+      const { roles = [], items = [] } = (await services().templates.choice(language, templateId)) ?? {};
+      for (const { key } of items.filter(({ required }) => required)) {
+        const row = typed.items.findIndex((item) => item.key.trim() === key);
+        const message = itemProblem({ required: true }, typed.items[row]?.value ?? "");
+        if (message && row >= 0) context.addIssue({ code: "custom", message, path: ["items", row, "value"] });
+        // There is no field to say it at.
+        else if (message) context.addIssue({ code: "custom", message: "value_added" satisfies ProblemCode });
+      }
       for (const row of emptyRoles(typed.signers, roles.length))
         context.addIssue({
           code: "custom",

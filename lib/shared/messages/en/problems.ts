@@ -58,6 +58,8 @@ export const problems: Record<ProblemCode, string> = {
   trial_refused: "The sandbox refused the practice document. Change the template, save, then try it again",
   trial_failed:
     "The sandbox returned no usable answer, so there is no practice document. Template IDs that begin with practice- fail on purpose. With any other ID, try it again",
+  value_added:
+    "This template was changed and requires another value. Nothing was created. Reload the page, then enter it. What you entered is saved",
   value_required: "This template requires a value here. Enter it",
   value_not_number: "This isn't a number. Enter one like 1,200.5",
   value_not_date: "This isn't a date. Enter one like 2026-12-01",

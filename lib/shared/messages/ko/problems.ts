@@ -55,6 +55,8 @@ export const problems: Record<ProblemCode, string> = {
   trial_refused: "샌드박스가 연습 문서를 거절했습니다. 템플릿을 변경하여 저장한 뒤 다시 테스트해 주세요",
   trial_failed:
     "샌드박스의 응답을 사용할 수 없어 연습 문서를 생성하지 못했습니다. practice-로 시작하는 템플릿 ID는 의도적으로 실패합니다. 다른 ID라면 다시 테스트해 주세요",
+  value_added:
+    "템플릿이 변경되어 필수 값이 추가되었습니다. 생성되지 않았습니다. 페이지를 새로 고친 뒤 입력해 주세요. 입력한 내용은 저장되어 있습니다",
   value_required: "이 템플릿의 필수 값입니다. 입력해 주세요",
   value_not_number: "숫자가 아닙니다. 1,200.5와 같이 입력해 주세요",
   value_not_date: "날짜가 아닙니다. 2026-12-01과 같이 입력해 주세요",
