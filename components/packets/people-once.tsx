@@ -31,7 +31,12 @@ import { keysOfTexts } from "./keys-of-texts.ts";
 import { forgetPeople, recallPeople, rememberPeople } from "./people-memory.ts";
 import { enterEarlyPeople, useEarlyPeople } from "./use-early-people.ts";
 
-type BeginPacket = (packet: { packet: string; signers: TypedSigner[]; forms: DocumentForm[] }) => Promise<Result<null>>;
+type BeginPacket = (packet: {
+  owner: string;
+  packet: string;
+  signers: TypedSigner[];
+  forms: DocumentForm[];
+}) => Promise<Result<null>>;
 
 interface Props {
   /** Its id. */
@@ -107,9 +112,9 @@ export function PeopleOnce({ packet, templates, owner, empty, me, limits, begin 
       event.preventDefault();
       const { signers } = form.getValues();
       const id = ids.of(JSON.stringify(signers));
-      void call({ packet: id, signers, forms: formsOf(empty, templates, asked, signers, timeZone) });
+      void call({ owner, packet: id, signers, forms: formsOf(empty, templates, asked, signers, timeZone) });
     },
-    [form, call, ids, empty, templates, asked, timeZone],
+    [form, call, owner, ids, empty, templates, asked, timeZone],
   );
   const faults = Object.entries(problem?.fields ?? {}).map(([path, code]) => ({
     id: fieldId(faultField(path)),

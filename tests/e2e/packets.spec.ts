@@ -197,6 +197,23 @@ test("after an answer that was lost, whom somebody corrects and what else they c
     await expect(section(page, n).getByRole("combobox", { name: "Template" })).toHaveValue(template);
 });
 
+test("people who were entered do not become drafts of somebody else who signs in within the same browser", async ({
+  page,
+  staffState,
+}) => {
+  await page.goto("/packets/new?template=10001&template=10002");
+  const signer = page.getByRole("group", { name: "Signer 1" });
+  await signer.getByRole("textbox", { name: "Name" }).fill("Not Theirs");
+  await signer.getByRole("textbox", { name: "Email" }).fill("not-theirs@hanbit.example");
+  await page.context().clearCookies();
+  await page.context().addCookies(staffState.cookies);
+  await page.getByRole("button", { name: "Start 2 documents" }).click();
+  await expect(page.getByText("You have been signed out").first()).toBeVisible();
+  await expect(signer.getByRole("textbox", { name: "Name" })).toHaveValue("Not Theirs");
+  await page.goto("/drafts");
+  await expect(page.getByText("Not Theirs")).toHaveCount(0);
+});
+
 test("a colleague finds nothing at the address of somebody's documents", async ({ page, open, staffState }) => {
   await begin(page, "77001, 77002", "Nobody's business");
   const address = page.url();

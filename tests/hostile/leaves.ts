@@ -150,7 +150,7 @@ export const calls: Record<string, (known: Known) => unknown> = {
   "drafts/takeBack": ({ formKey }) => formKey,
   "invitation/accept": ({ invitation: code }) => ({ code, password }),
   "packets/add": ({ packet }) => ({ packet, formKey: newId(), template: "77001", open: ["77002"], people: [signer] }),
-  "packets/begin": () => ({ packet: newId(), signers: [signer], forms: [form, form] }),
+  "packets/begin": ({ owner }) => ({ owner, packet: newId(), signers: [signer], forms: [form, form] }),
   "people/changeRole": ({ person: id }) => ({ id, role: "manager" }),
   "people/disable": ({ person }) => person,
   "people/enable": ({ person }) => person,

@@ -146,6 +146,7 @@ export async function openAccessOffice(browser: Browser, desk: Desk) {
     }
     if (thing === "packet") {
       const begun = await call("packets/begin", cookie, {
+        owner,
         packet: formKey,
         signers: [],
         forms: [emptyForm, emptyForm],

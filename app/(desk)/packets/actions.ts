@@ -20,11 +20,16 @@ export const begin = action(
   "sendDocuments",
   () =>
     z.object({
+      owner: z.string().refine(isId),
       packet: z.string().refine(isId),
       signers: atMost(limits.signers, z.array(signerSchema(formLimits())), "too_many_signers"),
       forms: atMost(mostParts, z.array(formSchema).min(leastParts)),
     }),
-  (person, { packet, forms }) => services().drafts.beginPacket(person, packet, forms),
+  async (person, { owner, packet, forms }) => {
+    // Another person has signed in within this browser: whom the page names is not theirs.
+    if (owner !== person.id) return refuse("signed_out");
+    return services().drafts.beginPacket(person, packet, forms);
+  },
 );
 
 /** Begins one more draft for the same people, as its template lays it out. */
