@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { documentSchema, emptyRoles } from "#lib/shared/document.ts";
+import { type DocumentForm, documentSchema, emptyRoles } from "#lib/shared/document.ts";
 import { knownSchema, typedSchema } from "#lib/shared/draft-schema.ts";
 import { isId } from "#lib/shared/id.ts";
 import { itemProblem } from "#lib/shared/item-check.ts";
@@ -28,7 +28,9 @@ const sentForm = () =>
     .object({ owner: id, formKey: id, anyway: id.optional(), restore: id.optional(), draft: knownSchema })
     .and(typedSchema)
     .and(documentSchema(formLimits()))
-    .superRefine(async ({ typed, templateId }, context) => {
+    .superRefine(async ({ typed, templateId }: { typed: DocumentForm; templateId?: string }, context) => {
+      // It is not there yet where something else is wrong, which is said first.
+      if (templateId === undefined) return;
       const { language } = await readerMessages();
       const { roles = [], items = [] } = (await services().templates.choice(language, templateId)) ?? {};
       for (const { key } of items.filter(({ required }) => required)) {
