@@ -6,6 +6,7 @@ import type { Removal } from "#lib/shared/history.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { removedText } from "#lib/shared/messages/removed-text.ts";
 import { count, fill, type Language } from "#lib/shared/messages/words.ts";
+import type { TemplateChoice } from "#lib/shared/template.ts";
 
 interface Props {
   title: string;
@@ -20,8 +21,8 @@ interface Props {
   };
   template: string;
   signers: { name: string; contact: string }[];
-  /** The template's words for its keys, where they are known. */
-  labels: { key: string; label: string }[];
+  /** The template's words for its keys and signers, where anybody has described it. */
+  known: Pick<TemplateChoice, "items" | "roles"> | undefined;
   language: Language;
   timeZone: string;
   m: Messages;
@@ -36,9 +37,10 @@ interface SentFile {
 }
 
 /** Everything that went to the service, or is to go, in the words of the form. */
-export function WhatWasSent({ title, document, signers, template, labels, language, timeZone, m }: Props) {
+export function WhatWasSent({ title, document, signers, template, known, language, timeZone, m }: Props) {
   const texts = m.document;
   const { templateId, items, files, filesRemoved, peopleRemoved, autoSend, autoConfirm } = document;
+  const roleOf = (place: number) => (known?.roles?.[place]?.name ? `${known.roles[place]?.name}: ` : "");
   const yesNo = (value: boolean) => (value ? texts.yes : texts.no);
   return (
     <section className="sheet px-4 py-5 sm:px-6">
@@ -50,7 +52,7 @@ export function WhatWasSent({ title, document, signers, template, labels, langua
         <dd>
           {signers.map(({ name, contact }, i) => (
             <span key={i} className="block">
-              {`${i + 1} · ${name}${contact && ", "}`}
+              {`${i + 1} · ${roleOf(i)}${name}${contact && ", "}`}
               <Contact line={contact} />
             </span>
           ))}
@@ -61,7 +63,7 @@ export function WhatWasSent({ title, document, signers, template, labels, langua
         {items.map(({ key, value }) => (
           <div key={key} className="contents">
             <dt className="text-third">
-              {labels.find((label) => label.key === key)?.label ?? <code className="font-mono">{key}</code>}
+              {known?.items.find((item) => item.key === key)?.label ?? <code className="font-mono">{key}</code>}
             </dt>
             <dd className="whitespace-pre-wrap">{value}</dd>
           </div>

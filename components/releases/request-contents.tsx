@@ -4,12 +4,13 @@ import type { FileNotice } from "#lib/shared/file-notices.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import type { Language } from "#lib/shared/messages/words.ts";
 import { contactLine } from "#lib/shared/mobile.ts";
+import type { TemplateChoice } from "#lib/shared/template.ts";
 
 interface Props {
   content: DocumentContent;
   files: { name: string; pages: number; notices: FileNotice[]; address: string }[];
   /** What is known of its template. */
-  known: { name?: string; items: { key: string; label: string }[] } | undefined;
+  known: TemplateChoice | undefined;
   phoneRegion: string;
   language: Language;
   timeZone: string;
@@ -25,7 +26,7 @@ export function RequestContents({ content, files, known, phoneRegion, language, 
       document={{ templateId, items, files, autoSend, ...(autoConfirm !== undefined && { autoConfirm }) }}
       template={known?.name ?? templateId}
       signers={signers.map((signer) => ({ name: signer.name, contact: contactLine(signer, phoneRegion) }))}
-      labels={known?.items ?? []}
+      known={known}
       language={language}
       timeZone={timeZone}
       m={m}

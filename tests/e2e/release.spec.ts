@@ -56,7 +56,9 @@ test("what a template lets a manager release is asked for, read whole, and creat
   staffState,
   managerState,
 }) => {
-  const [template = ""] = await describeTemplates(desk, [{ templateId: "R-1", name: "Lease" }]);
+  const [template = ""] = await describeTemplates(desk, [
+    { templateId: "R-1", name: "Lease", roles: [{ name: "Tenant" }] },
+  ]);
   await admin.goto(template);
   await demand(admin).check();
   await saveTemplate(admin).click();
@@ -88,6 +90,7 @@ test("what a template lets a manager release is asked for, read whole, and creat
   await openRequest(boss, title);
   await expect(boss.getByText("by Friday")).toBeVisible();
   await expect(boss.getByText("Lease · R-1", { exact: true })).toBeVisible();
+  await expect(boss.getByText(/^1 · Tenant: \p{L}/u)).toBeVisible();
   await expect(boss.getByText("Lee Jiwoo, who shares the signing links")).toBeVisible();
   await boss.getByRole("button", { name: /^Open/ }).click();
   await expect(boss.getByRole("dialog").getByRole("region", { name: /^Pages of/ })).toBeVisible();

@@ -198,7 +198,7 @@ export default async function DocumentPage({ params }: Props) {
               address: document.filesRemoved ? undefined : `/documents/${id}/files/${i + 1}`,
             })),
           }}
-          labels={known?.items ?? []}
+          known={known}
           signers={signers}
           template={template}
           language={language}
