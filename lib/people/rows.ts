@@ -78,9 +78,9 @@ export function accountOf(row: {
   };
 }
 
-/** The part that every layer may know. */
-export function personOf({ id, name, email, role }: Person): Person {
-  return { id, name, email, role };
+/** The part that every layer may know, with those whose work is theirs: a manager releases what replaces a document of those too. */
+export function personOf({ id, name, email, role, standsFor }: Person): Person {
+  return { id, name, email, role, ...(standsFor && { standsFor }) };
 }
 
 /** Whether there is a person yet; who is only invited is one. */
