@@ -1,8 +1,9 @@
+import type { ExpressionBuilder } from "kysely";
 import { lastAbout } from "../audit/read.ts";
 import { audit } from "../audit/write.ts";
 import type { Step } from "../database/leases.ts";
 import { lockDocument, lockPerson } from "../database/row-locks.ts";
-import type { Database } from "../database/tables.ts";
+import type { Database, Tables } from "../database/tables.ts";
 import { accountById, isActive } from "../people/rows.ts";
 import { log } from "../runtime/log.ts";
 import { type Count, upTo } from "../shared/count.ts";
@@ -14,7 +15,8 @@ import { notUnderWay, type Own } from "./rows.ts";
 
 /*
  * Drafts that nobody goes on with: those of people whose accounts are deactivated, and everybody's that nobody saves. What was handed over
- * is its new holder's, and what came back from a hand-over was saved as it came. Those that wait for a release are among them.
+ * is its new holder's, and what came back from a hand-over was saved as it came. Those that wait for a release are among them, those of people
+ * whose work is handed over are not.
  */
 
 /** Drafts of people who are deactivated, and everybody's that nobody has saved. */
@@ -26,12 +28,18 @@ function due(db: Database, rule: Rule, before: number) {
     .selectFrom("draft")
     .$if(rule === "drafts", (query) =>
       query.where("draft.person_id", "in", (people) =>
-        people.selectFrom("person").select("person.id").where("disabled_at", "<", before),
+        people.selectFrom("person").select("person.id").where("disabled_at", "<", before).where(notHandedOver),
       ),
     )
     .where("draft.saved_at", "<", before)
     .where("draft.deleted_at", "is", null)
     .where(notUnderWay);
+}
+
+/** Of those a draft can fall back after the hand-over, or be left by it: it stays until it goes to the colleague too. */
+function notHandedOver(where: ExpressionBuilder<Tables, "person">) {
+  const standing = where.selectFrom("hand_over").select("hand_over.id").where("ended_at", "is", null);
+  return where.not(where.exists(standing.whereRef("from_person", "=", "person.id")));
 }
 
 /** How many are due, counted up to `cap`. */
@@ -48,7 +56,7 @@ export async function countDueDrafts(db: Database, rule: Rule, before: number, c
 }
 
 /**
- * How many there are in all of people who are deactivated, since when the one lies there that goes first under the rule for those, and when the
+ * How many there are in all of people who are deactivated and whose work is not handed over, since when the one lies there that goes first under the rule for those, and when the
  * one was saved that goes first under the other; undefined when there is none.
  */
 export async function leftDrafts(db: Database): Promise<{ n: number; since: number; saved: number } | undefined> {
@@ -56,6 +64,7 @@ export async function leftDrafts(db: Database): Promise<{ n: number; since: numb
     .selectFrom("draft")
     .innerJoin("person", "person.id", "draft.person_id")
     .where("disabled_at", "is not", null)
+    .where(notHandedOver)
     .where("deleted_at", "is", null)
     .where(notUnderWay)
     .select(({ fn, eb, ref }) => [
