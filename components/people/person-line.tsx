@@ -34,7 +34,7 @@ const chips = { active: "chip-ok", invited: "", expired: "chip-warn", disabled: 
 export function PersonLine({ row, busy, problem, perform, colleagues, select }: Props) {
   const texts = useTexts("people");
   const problemText = useProblemText();
-  const { name, email, state } = row;
+  const { name, email, state, restTo } = row;
   const enableId = `enable-${row.id}`;
   const dialog = useRef<HTMLDialogElement>(null);
   const question = useRef<HTMLDialogElement>(null);
@@ -57,7 +57,9 @@ export function PersonLine({ row, busy, problem, perform, colleagues, select }: 
               <span className="block break-words text-second text-sm">{row.departmentName}</span>
             )}
             {row.handedTo !== undefined && (
-              <span className="block text-sm text-third">{fill(texts.handedTo, { name: row.handedTo })}</span>
+              <span className="block text-sm text-third">
+                {fill(restTo === undefined ? texts.handedTo : texts.handedToInPart, { name: row.handedTo })}
+              </span>
             )}
             <span role="alert" className="fault block empty:hidden">
               {problem && problemText(problem)}
@@ -100,6 +102,15 @@ export function PersonLine({ row, busy, problem, perform, colleagues, select }: 
               busy={busy}
               passesFocusTo={linkId}
               onPress={perform.signOut}
+            />
+          )}
+          {restTo !== undefined && (
+            <PassingButton
+              label={texts.handOverRest}
+              name={fill(texts.handOverRestOf, { name })}
+              busy={busy}
+              passesFocusTo={enableId}
+              onPress={() => perform.handOver(restTo)}
             />
           )}
           {row.handedTo !== undefined && (

@@ -11,6 +11,8 @@ export interface PersonRow extends Person {
   sessions: number;
   /** Whoever goes on with their work. */
   handedTo: string | undefined;
+  /** Their id, where drafts are left that can go there too. */
+  restTo: string | undefined;
   /** Of their department, if they are in one. */
   departmentName: string | undefined;
   /** They have two-step sign-in. */

@@ -42,6 +42,23 @@ function notHandedOver(where: ExpressionBuilder<Tables, "person">) {
   return where.not(where.exists(standing.whereRef("from_person", "=", "person.id")));
 }
 
+/** Within a transaction that holds the person, whose work is handed over no longer: what has stayed with them has all its days again. */
+export async function renewLeft(tx: Database, personId: string, now: number): Promise<void> {
+  await tx
+    .updateTable("draft")
+    .set({ saved_at: now })
+    .where("draft.person_id", "in", (people) =>
+      people
+        .selectFrom("person")
+        .select("person.id")
+        .where("disabled_at", "is not", null)
+        .where("person.id", "=", personId),
+    )
+    .where("draft.deleted_at", "is", null)
+    .where(notUnderWay)
+    .execute();
+}
+
 /** How many are due, counted up to `cap`. */
 export async function countDueDrafts(db: Database, rule: Rule, before: number, cap = 10_000): Promise<Count> {
   const some = due(db, rule, before)

@@ -1,10 +1,12 @@
+import type { ExpressionBuilder } from "kysely";
 import { audit } from "../audit/write.ts";
 import { portion } from "../database/portions.ts";
 import { lockPerson } from "../database/row-locks.ts";
-import type { Database } from "../database/tables.ts";
+import type { Database, Tables } from "../database/tables.ts";
+import { renewLeft } from "../drafts/left.ts";
 import { formsAmong, lockRefused, type MovingParts, moveDrafts } from "../drafts/move-draft.ts";
-import { movable } from "../drafts/rows.ts";
-import { accountById, byWhoMay, isActive, readStandsFor, writeStandsFor } from "../people/rows.ts";
+import { movable, notUnderWay } from "../drafts/rows.ts";
+import { accountById, byWhoMay, canSignIn, isActive, readStandsFor, writeStandsFor } from "../people/rows.ts";
 import { newId } from "../shared/id.ts";
 import type { Quotas } from "../shared/quotas.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
@@ -15,6 +17,8 @@ interface HandOver {
   from: string;
   /** Name. */
   to: string;
+  /** The colleague's id, where drafts have been left or have come since that can go there too. */
+  restTo?: string;
 }
 
 /** All changes are `not_allowed` to whoever is no administrator any more. */
@@ -22,8 +26,9 @@ export interface HandOvers {
   /**
    * A colleague goes on with the work of somebody whose account is deactivated: sees their documents as their own, and gets their drafts,
    * whatever room there is; what waited for a release waits no longer, and those stay under whose key the colleague has another. Answers
-   * how many drafts went. `hand_over_changed` when the account is active or its work is handed over already, `colleague_gone` when the colleague
-   * cannot sign in.
+   * how many drafts went. Again to the same colleague, it is the same hand-over, and those go that have been left or have come since.
+   * `hand_over_changed` when the account is active, its work is handed over to another, or nothing is left to go, `colleague_gone` when the
+   * colleague cannot sign in.
    */
   handOver(by: Person, from: string, to: string): Promise<Result<{ drafts: number }>>;
   /**
@@ -43,21 +48,26 @@ export function createHandOvers({ db, quotas, now }: { db: Database; quotas: Quo
     handOver: (by, from, to) =>
       byWhoMay(db, by, "managePeople", async (tx) => {
         const [leaving, colleague] = [await accountById(tx, from), await accountById(tx, to)];
-        if (!leaving?.disabled || (await standingOf(tx, from))) return refuse("hand_over_changed");
+        const standing = await standingOf(tx, from);
+        if (!leaving?.disabled || (standing && standing.to_person !== to)) return refuse("hand_over_changed");
         if (!colleague || !isActive(colleague)) return refuse("colleague_gone");
-        const id = newId(now());
-        await tx
-          .insertInto("hand_over")
-          .values({ id, from_person: from, to_person: to, at: now(), ended_at: null })
-          .execute();
+        const id = standing?.id ?? newId(now());
+        if (!standing)
+          await tx
+            .insertInto("hand_over")
+            .values({ id, from_person: from, to_person: to, at: now(), ended_at: null })
+            .execute();
         const standsFor = await changedStandsFor(tx);
         await lockPeople(tx, [from, to, ...standsFor.keys()]);
         const keys = await moveAll(tx, parts(), { from, to, keys: undefined, waiting: true });
+        if (standing && keys.length === 0) return refuse("hand_over_changed");
         const handed = keys.map((form_key) => ({ hand_over: id, form_key }));
         for (let i = 0; i < handed.length; i += portion)
           await tx
             .insertInto("handed_draft")
             .values(handed.slice(i, i + portion))
+            // One that has gone before, and was given back.
+            .onConflict((conflict) => conflict.doNothing())
             .execute();
         await writeStandsFor(tx, standsFor);
         const detail = { to, drafts: keys.length };
@@ -84,6 +94,7 @@ export function createHandOvers({ db, quotas, now }: { db: Database; quotas: Quo
         const keys: string[] = [];
         for (const [holder, wanted] of held)
           keys.push(...(await moveAll(tx, parts(), { from: holder, to: from, keys: wanted, waiting: false })));
+        await renewLeft(tx, from, now());
         await writeStandsFor(tx, standsFor);
         const detail = { to, drafts: keys.length };
         await audit(tx, { kind: "hand_over_undone", about: { is: "person", id: from }, detail });
@@ -93,10 +104,15 @@ export function createHandOvers({ db, quotas, now }: { db: Database; quotas: Quo
       const rows = await db
         .selectFrom("hand_over")
         .innerJoin("person", "person.id", "hand_over.to_person")
-        .select(["from_person", "person.name"])
+        .select(["from_person", "to_person", "person.name"])
+        .select((hand) => hand.and([canSignIn(hand), hand.exists(rest(hand))]).as("rest"))
         .where("ended_at", "is", null)
         .execute();
-      return rows.map(({ from_person: from, name: to }) => ({ from, to }));
+      return rows.map(({ from_person: from, to_person, name: to, rest: more }) => ({
+        from,
+        to,
+        ...(more && { restTo: to_person }),
+      }));
     },
   };
 }
@@ -113,6 +129,28 @@ function standingOf(tx: Database, from: string) {
     .where("from_person", "=", from)
     .where("ended_at", "is", null)
     .executeTakeFirst();
+}
+
+/** Drafts that go when the work is handed over to the same colleague again: those under whose key the colleague has no form. */
+function rest(hand: ExpressionBuilder<Tables, "hand_over">) {
+  return hand
+    .selectFrom("draft")
+    .innerJoin("person as leaver", "leaver.id", "draft.person_id")
+    .select("draft.form_key")
+    .whereRef("leaver.id", "=", "from_person")
+    .where("leaver.disabled_at", "is not", null)
+    .where("draft.deleted_at", "is", null)
+    .where(notUnderWay)
+    .where("draft.form_key", "not in", (draft) =>
+      draft.selectFrom("draft as theirs").select("theirs.form_key").whereRef("theirs.person_id", "=", "to_person"),
+    )
+    .where("draft.form_key", "not in", (draft) =>
+      draft
+        .selectFrom("document as theirs")
+        .select("theirs.form_key")
+        .whereRef("theirs.person_id", "=", "to_person")
+        .whereRef("theirs.form_key", "=", "draft.form_key"),
+    );
 }
 
 /** The keys of the drafts that went with a hand-over. */

@@ -50,12 +50,13 @@ export default async function PeoplePage({ searchParams }: Props) {
     people.departments(),
     people.seesDepartment(),
   ]);
-  const handedTo = new Map(standing.map(({ from, to }) => [from, to]));
+  const handedOver = new Map(standing.map((handOver) => [handOver.from, handOver]));
   const found = everybody.filter(isMeant(typed));
   // The newest: who was added just now is among them.
   const rows = found.slice(-mostShown).map((person) => ({
     ...rowOf(person, m, { language, timeZone }),
-    handedTo: handedTo.get(person.id),
+    handedTo: handedOver.get(person.id)?.to,
+    restTo: handedOver.get(person.id)?.restTo,
     you: person.id === reader.id,
   }));
   return (
@@ -108,7 +109,11 @@ function isMeant(typed: string): (person: ListedPerson) => boolean {
   };
 }
 
-function rowOf(person: ListedPerson, m: Messages, { language, timeZone }: Reader): Omit<PersonRow, "you" | "handedTo"> {
+function rowOf(
+  person: ListedPerson,
+  m: Messages,
+  { language, timeZone }: Reader,
+): Omit<PersonRow, "you" | "handedTo" | "restTo"> {
   const { id, name, email, role, invitedUntil, sessions, factor, departmentName } = person;
   const now = services().now();
   const expired = person.state === "invited" && (invitedUntil ?? 0) <= now;
