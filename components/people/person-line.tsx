@@ -36,6 +36,8 @@ export function PersonLine({ row, busy, problem, perform, colleagues, select }: 
   const problemText = useProblemText();
   const { name, email, state, restTo } = row;
   const enableId = `enable-${row.id}`;
+  // Whoever comes back is read by the colleague who goes on with their work.
+  const asks = state !== "disabled" || row.handedTo !== undefined;
   const dialog = useRef<HTMLDialogElement>(null);
   const question = useRef<HTMLDialogElement>(null);
   // Everybody who may be chosen is not drawn for each person who has left.
@@ -152,7 +154,7 @@ export function PersonLine({ row, busy, problem, perform, colleagues, select }: 
               className="button button-small"
               aria-disabled={busy}
               aria-label={fill(state === "disabled" ? texts.enableFor : texts.disableFor, { name })}
-              onClick={state === "disabled" ? perform.enable : () => busy || question.current?.showModal()}
+              onClick={asks ? () => busy || question.current?.showModal() : perform.enable}
             >
               {state === "disabled" ? texts.enable : texts.disable}
             </button>
@@ -164,6 +166,15 @@ export function PersonLine({ row, busy, problem, perform, colleagues, select }: 
               text={fill(texts.disableText, { name })}
               yes={texts.disable}
               confirm={() => void perform.disable()}
+            />
+          )}
+          {!row.you && state === "disabled" && row.handedTo !== undefined && (
+            <Question
+              dialog={question}
+              title={fill(texts.enableTitle, { name })}
+              text={fill(texts.enableText, { name, colleague: row.handedTo })}
+              yes={texts.enable}
+              confirm={() => void perform.enable()}
             />
           )}
         </span>

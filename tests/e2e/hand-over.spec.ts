@@ -28,7 +28,7 @@ test("the work of somebody who has left goes to a colleague, by keyboard too, an
   await expect(dialog.getByLabel("Colleague")).toHaveAccessibleDescription("Choose a colleague");
   await dialog.getByLabel("Colleague").selectOption({ label: `${heir.name} · ${heir.email}` });
   await dialog.getByRole("button", { name: "Hand over" }).press("Enter");
-  await expect(line.getByText(`Handed over to ${heir.name}`)).toBeVisible();
+  await expect(line.getByText(`Handed over to ${heir.name}`, { exact: true })).toBeVisible();
   await expect(line.getByRole("button", { name: /Reactivate/ })).toBeFocused();
 
   await heirs.goto("/documents");
@@ -43,7 +43,7 @@ test("the work of somebody who has left goes to a colleague, by keyboard too, an
   await expect(page.getByText("Handed over the work · drafts: 1").first()).toBeVisible();
   await page.goto(`/people?q=${encodeURIComponent(leaver.name)}`);
   await line.getByRole("button", { name: `Undo hand-over of ${leaver.name}` }).click();
-  await expect(line.getByText(`Handed over to ${heir.name}`)).toHaveCount(0);
+  await expect(line.getByText(`Handed over to ${heir.name}`, { exact: true })).toHaveCount(0);
   expect((await heirs.goto(address))?.status()).toBe(404);
   await heirs.goto("/drafts");
   await expect(heirs.getByText(`Unfinished ${leaver.name}`)).toHaveCount(0);

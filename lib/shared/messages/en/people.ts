@@ -80,6 +80,9 @@ export const people = {
     "{name} is signed out everywhere and can't sign in; an invitation or password link no longer works. Their documents stay. You can reactivate the account later",
   enable: "Reactivate",
   enableFor: "Reactivate the account of {name}",
+  enableTitle: "Reactivate the account of {name}?",
+  enableText:
+    "The work of {name} is handed over to {colleague}, who will also see every document that {name} creates from now on, with its links. To prevent this, undo the hand-over first",
   handOver: "Hand over",
   handOverOf: "Hand over the work of {name}",
   handOverTitle: "Hand over the work of {name}",

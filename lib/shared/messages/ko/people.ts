@@ -81,6 +81,9 @@ export const people: typeof en = {
     "{name}님은 모든 곳에서 로그아웃되고 로그인할 수 없으며, 초대 링크와 비밀번호 링크도 더 이상 작동하지 않습니다. 문서는 그대로 남습니다. 계정은 나중에 다시 활성화할 수 있습니다",
   enable: "다시 활성화",
   enableFor: "{name}님의 계정 다시 활성화",
+  enableTitle: "{name}님의 계정을 다시 활성화할까요?",
+  enableText:
+    "{name}님의 업무는 {colleague}님에게 인계되어 있습니다. 앞으로 {name}님이 생성하는 문서와 링크도 {colleague}님이 볼 수 있습니다. 이를 막으려면 먼저 인계를 취소해 주세요",
   handOver: "업무 인계",
   handOverOf: "{name}님의 업무 인계",
   handOverTitle: "{name}님의 업무 인계",
