@@ -123,7 +123,7 @@ export function createUpkeep(parts: Parts): Upkeep {
       recurring.every(beatMs, "contacts", () => learnContacts(here));
       recurring.every(lookMs, "refusals", () => parts.refusals.flush());
       sweepSoon = recurring.every(sweepMs, "sweep", () => onOneInstance("sweep", sweep));
-      forgetSoon = recurring.every(sweepMs, "forgetting", () => onOneInstance("forgetting", parts.forgetting.work));
+      forgetSoon = recurring.every(lookMs, "forgetting", () => onOneInstance("forgetting", parts.forgetting.work));
       // On each instance: its folder may be its own.
       recurring.every(sweepMs, "practice documents", parts.trials.sweep);
       recurring.every(lookMs, "files without a row", () => onOneInstance("files without a row", look));

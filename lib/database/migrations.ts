@@ -19,6 +19,7 @@ import { forgettingByRule } from "./migrations/017-forgetting-by-rule.ts";
 import { serviceHealth } from "./migrations/018-service-health.ts";
 import { sessionTokens } from "./migrations/019-session-tokens.ts";
 import { knownTime } from "./migrations/020-known-time.ts";
+import { forgettingAgain } from "./migrations/021-forgetting-again.ts";
 
 /** In order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   "018_service_health": serviceHealth,
   "019_session_tokens": sessionTokens,
   "020_known_time": knownTime,
+  "021_forgetting_again": forgettingAgain,
 };

@@ -369,10 +369,12 @@ export interface ForgettingTable extends Record<SignerField, string> {
   id: string;
   /** Who had them forgotten. */
   person_id: string;
-  /** What was begun after this is kept. */
+  /** Documents begun after this are kept. */
   at: number;
   /** Documents whose outcome is open, when this was last worked on; null before. */
   waits: number | null;
+  /** Drafts saved, or sent first, after this are kept: all had been looked through for the last time; null before. */
+  looked_at: Generated<number | null>;
 }
 
 /** What people did with a document, one row a deed, never changed but for the name of somebody who is forgotten. */

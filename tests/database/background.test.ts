@@ -256,7 +256,8 @@ forEachEngine((engine) => {
     await sql`update signer set mobile = '01012345678' where document_id = 'd10'`.execute(store.db);
     await informed(store);
     const { db, asked } = listening(store.db);
-    const forgotten = { who, phoneRegion: "KR", before: now() + 1000 };
+    const before = now() + 1000;
+    const forgotten = { who, phoneRegion: "KR", before, draftsBefore: before };
     assert.equal((await countSigned(db, forgotten)).settled.n, 2);
     assert.equal(await strikeDocuments({ db, step: stepsOf(db) }, forgotten, { personId: "p1", now: 1 }), 2);
     assert.deepEqual(await contactsOf(db, forgotten), []);

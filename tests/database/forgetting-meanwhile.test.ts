@@ -22,7 +22,8 @@ import { refuse as refuseChange } from "../support/refusing-store.ts";
 
 forEachEngine((engine) => {
   test("documents whose outcome is open wait for it, and are struck once it is entered", async () => {
-    const { store, documents, contacts, forgetting, boss, kim, create, learn, contact } = await forgettingScene(engine);
+    const { store, documents, contacts, forgetting, toTheEnd, boss, kim, create, learn, contact } =
+      await forgettingScene(engine);
     await create(kim);
     const open = await create(kim, { title: "Open", templateId: "practice-unknown" });
     const known = await contact();
@@ -38,14 +39,14 @@ forEachEngine((engine) => {
     assert.deepEqual((await contacts.list(boss, "맹카나")).contacts, []);
     value(await documents.resolve(kim, open, { created: true, serviceId: "77", links: [{}, {}] }));
     await learn();
-    await forgetting.work();
+    await toTheEnd();
     assert.deepEqual(await forgetting.underWay(boss), []);
     assert.deepEqual((await documents.find(kim, open))?.signers[0], { name: struckMark });
     assert.deepEqual(await left(store), []);
   });
 
   test("who dies half-way goes on where it was, and no document is struck twice", async () => {
-    const { store, forgetting, boss, kim, create, contact } = await forgettingScene(engine);
+    const { store, forgetting, toTheEnd, boss, kim, create, contact } = await forgettingScene(engine);
     for (let i = 0; i < 30; i++) await create(kim, { title: `number ${i}` });
     await forgetting.forget(boss, await contact());
     let steps = 0;
@@ -54,13 +55,14 @@ forEachEngine((engine) => {
     assert.equal((await left(store)).length > 0, true);
     assert.equal((await forgetting.underWay(boss)).length, 1);
     await Promise.all([forgetting.work(), forgetting.work()]);
+    await toTheEnd();
     assert.deepEqual(await left(store), []);
     const events = await store.db.selectFrom("event").select("document_id").where("kind", "=", "forgotten").execute();
     assert.deepEqual([events.length, new Set(events.map((event) => event.document_id)).size], [30, 30]);
   });
 
   test("a template is struck whole or not at all: who dies at any of its versions comes back to all of them", async () => {
-    const { store, forgetting, boss, kim, create, contact } = await forgettingScene(engine);
+    const { store, forgetting, toTheEnd, boss, kim, create, contact } = await forgettingScene(engine);
     const templates = createTemplates({ db: store.db, practice: async () => false, phoneRegion: "KR", now: Date.now });
     const signs = { ...emptyRole, person: { ...emptySigner, name: "Maeng Kana", email: canary.email } };
     const form = { ...emptyTemplate, templateId: "T-1", name: "Lease" };
@@ -92,6 +94,7 @@ forEachEngine((engine) => {
       return steps(work);
     });
     assert.ok(saved);
+    await toTheEnd();
     assert.deepEqual(await forgetting.underWay(boss), []);
     assert.deepEqual(await named(), []);
     assert.deepEqual(await left(store), []);
@@ -101,7 +104,7 @@ forEachEngine((engine) => {
   });
 
   test("a draft as it comes, of the highest version and with a note, is struck, also one that is saved or shared after the press", async () => {
-    const { store, drafts, forgetting, person, boss, kim, create, contact } = await forgettingScene(engine);
+    const { store, drafts, forgetting, toTheEnd, person, boss, kim, create, contact } = await forgettingScene(engine);
     await create(kim);
     const form = { ...emptyForm, title: "Of 맹카나", signers: [canary, { ...other, mobile: "" }] };
     const highest = newId();
@@ -118,14 +121,14 @@ forEachEngine((engine) => {
     const { formKey } = value(await drafts.begin(kim, form));
     await forgetting.forget(boss, await contact());
     value(await drafts.share(kim, formKey, lee.id, "Call 맹카나, 010-9876-5432"));
-    await forgetting.work();
+    await toTheEnd();
     assert.deepEqual(await left(store), []);
     assert.equal((await drafts.find(kim, highest))?.version, 2 ** 30 + 1);
     assert.equal((await drafts.find(lee, formKey))?.form?.title, "Of ");
   });
 
   test("a draft that is shared with somebody whose drafts have been looked through is struck all the same", async () => {
-    const { store, drafts, forgetting, person, boss, kim, create, contact } = await forgettingScene(engine);
+    const { store, drafts, forgetting, toTheEnd, person, boss, kim, create, contact } = await forgettingScene(engine);
     await create(kim);
     const lee = await person("lee");
     await store.db.updateTable("person").set({ password_hash: "set" }).execute();
@@ -146,11 +149,12 @@ forEachEngine((engine) => {
       return done;
     });
     assert.ok(shared);
+    await toTheEnd();
     assert.deepEqual(await left(store), []);
   });
 
   test("a form that is sent while its person is being forgotten is waited for, whatever becomes of it", async () => {
-    const { store, documents, drafts, contract, forgetting, boss, kim, create, contact } =
+    const { store, documents, drafts, contract, forgetting, toTheEnd, boss, kim, create, contact } =
       await forgettingScene(engine);
     await create(kim);
     const send = async (formKey: string, templateId: string) =>
@@ -171,13 +175,14 @@ forEachEngine((engine) => {
     assert.deepEqual(await forgetting.underWay(boss), [{ name: canary.name, waits: 1 }]);
     value(await documents.resolve(kim, sent, { created: false }));
     assert.ok(await drafts.find(kim, formKey));
-    await forgetting.work();
+    await toTheEnd();
     assert.deepEqual(await forgetting.underWay(boss), []);
     assert.deepEqual(await left(store), []);
   });
 
   test("a document that is duplicated while its person is being forgotten brings nobody back", async () => {
-    const { store, documents, drafts, staging, forgetting, boss, kim, create, contact } = await forgettingScene(engine);
+    const { store, documents, drafts, staging, forgetting, toTheEnd, boss, kim, create, contact } =
+      await forgettingScene(engine);
     const id = await create(kim, { title: "Of 맹카나" });
     await forgetting.forget(boss, await contact());
     const duplication = createDuplication({
@@ -193,11 +198,12 @@ forEachEngine((engine) => {
     });
     const { formKey } = value(await duplication.duplicate(kim, id, { files: true, signers: true, items: true }));
     assert.ok((await drafts.find(kim, formKey))?.form?.signers.some(({ name }) => name === other.name));
+    await toTheEnd();
     assert.deepEqual(await left(store), []);
   });
 
   test("an answer that comes late brings nobody back who was forgotten since", async () => {
-    const { store, forgetting, documents, contract, boss, kim, create, learn, contact, clock } =
+    const { store, forgetting, toTheEnd, documents, contract, boss, kim, create, learn, contact, clock } =
       await forgettingScene(engine);
     const { db } = store;
     const content = await contract(kim, {
@@ -223,7 +229,7 @@ forEachEngine((engine) => {
     await recordEnd(db, claimed, nothing, clock.now);
     await create(kim, { signers: [canary] });
     await forgetting.forget(boss, await contact());
-    await forgetting.work();
+    await toTheEnd();
     const links = [{ url: "https://sign.example/1" }, { url: "https://sign.example/2" }];
     const outcome = { state: "created" as const, reason: "", detail: "", serviceId: "L-1", links, complete: true };
     assert.equal((await recordEnd(db, { ...claimed, content }, outcome, clock.now)).became, "late");
@@ -274,7 +280,7 @@ forEachEngine((engine) => {
   });
 
   test("what keeps one person from being forgotten keeps no other", async () => {
-    const { store, forgetting, boss, kim, create, contact } = await forgettingScene(engine);
+    const { store, forgetting, toTheEnd, boss, kim, create, contact } = await forgettingScene(engine);
     const id = await create(kim, { signers: [canary] });
     await create(kim, { signers: [other] });
     await forgetting.forget(boss, await contact());
@@ -283,13 +289,13 @@ forEachEngine((engine) => {
     const before = { name: row.name, email: row.email, mobile: row.mobile };
     await forgetting.forget(boss, { id: row.id, before });
     const mend = await refuseChange(store, "update", "document", `new.id = '${id}'`);
-    await forgetting.work();
+    await toTheEnd();
     assert.deepEqual(
       (await forgetting.underWay(boss)).map(({ name }) => name),
       [canary.name],
     );
     await mend();
-    await forgetting.work();
+    await toTheEnd();
     assert.deepEqual(await left(store), []);
   });
 

@@ -70,7 +70,7 @@ forEachEngine((engine) => {
     assert.deepEqual(await forgetting.forget(boss, seen), ok(null));
     assert.equal(rest.soon(), 1);
     assert.deepEqual(await forgetting.underWay(boss), [{ name: canary.name, waits: undefined }]);
-    await forgetting.work();
+    await rest.toTheEnd();
     assert.deepEqual(await forgetting.underWay(boss), []);
 
     if (store.engine === "sqlite") {
@@ -241,7 +241,7 @@ forEachEngine((engine) => {
   });
 
   test("a contact of which only the name is known is forgotten alone", async () => {
-    const { store, documents, forgetting, boss, kim, create } = await forgettingScene(engine);
+    const { store, documents, forgetting, toTheEnd, boss, kim, create } = await forgettingScene(engine);
     const id = await create(kim);
     const only = {
       id: newId(),
@@ -258,14 +258,14 @@ forEachEngine((engine) => {
     const found = value(await forgetting.toForget(boss, only.id));
     assert.deepEqual([found.documents.n, found.contacts, found.groups, found.drafts], [0, 1, 0, []]);
     assert.deepEqual(await forgetting.forget(boss, { id: only.id, before }), ok(null));
-    await forgetting.work();
+    await toTheEnd();
     assert.equal((await documents.find(kim, id))?.signers[0]?.name, canary.name);
     assert.deepEqual(await forgetting.underWay(boss), []);
     assert.deepEqual(await store.db.selectFrom("contact").selectAll().where("id", "=", only.id).execute(), []);
   });
 
   test("a forgotten person signs no template any more, is in none of its versions, and comes back with no form that was open", async () => {
-    const { store, forgetting, boss, kim, create, contact } = await forgettingScene(engine);
+    const { store, forgetting, toTheEnd, boss, kim, create, contact } = await forgettingScene(engine);
     const templates = createTemplates({ db: store.db, practice: async () => false, phoneRegion: "KR", now: Date.now });
     const role = (person: Partial<TypedSigner>) => ({ ...emptyRole, person: { ...emptySigner, ...person } });
     const signs = [role({ name: "M. K.", email: "canary@FORGET.example" }), role({ ...other })];
@@ -292,7 +292,7 @@ forEachEngine((engine) => {
     const seen = await contact();
     assert.equal(value(await forgetting.toForget(boss, seen.id)).templates, 2);
     value(await forgetting.forget(boss, seen));
-    await forgetting.work();
+    await toTheEnd();
 
     const found = await templates.find(id);
     assert.deepEqual([found?.version, found?.form.name], [3, "Lease of"]);

@@ -47,5 +47,11 @@ export async function forgettingScene(engine: Engine) {
     const { id, name, email, mobile } = row;
     return { id, before: { name, email, mobile } };
   }
-  return { ...office, forgetting, contacts, boss, kim, create, learn, contact, soon: () => asked };
+  /** Has the forgetting go on until what was called before the press must have come. */
+  async function toTheEnd() {
+    await forgetting.work();
+    clock.now += 61_000;
+    await forgetting.work();
+  }
+  return { ...office, forgetting, toTheEnd, contacts, boss, kim, create, learn, contact, soon: () => asked };
 }

@@ -49,8 +49,9 @@ export interface Forgetting {
   /** Who is being forgotten; for administrators, to others nobody is. */
   underWay(person: Person): Promise<UnderWay[]>;
   /**
-   * Goes on with forgetting, wherever it was left: documents whose outcome is known, drafts, contacts, groups, templates. As long as a document's outcome is open,
-   * the person is looked for again. Documents and drafts that were begun after that are kept.
+   * Goes on with forgetting, wherever it was left: documents whose outcome is known, drafts, contacts, groups, templates. All is looked through once more when
+   * {@link onTheWayMs} have passed; as long as a document's outcome is open, the person is looked for again. Documents that were begun after the
+   * press are kept, all else that came after the last look.
    */
   work(step?: Step): Promise<void>;
 }
@@ -63,6 +64,9 @@ interface Parts {
   workSoon: () => void;
 }
 
+/** What was called before the press is entered by then, or never: a creation or an import may have waited for its turn, or for a lock. */
+const onTheWayMs = 60_000;
+
 /** How often all drafts are looked through for one person in a turn, where drafts move or are sent meanwhile. */
 const mostRounds = 10;
 
@@ -73,14 +77,19 @@ export function createForgetting({ store, phoneRegion, now, workSoon }: Parts): 
   /** Answers how many documents were struck. */
   async function workOn(row: UnderWayRow, step: Step): Promise<number> {
     const whom = { who: row, phoneRegion };
-    const forgotten = { ...whom, before: row.at };
+    // Until the last look all of them: one may have been saved, or shared, since the press.
+    const draftsBefore = row.looked_at ?? Number.MAX_SAFE_INTEGER;
+    const forgotten = { ...whom, before: row.at, draftsBefore };
+    // Either way: the clock may have been set back since.
+    const isLast = row.looked_at === null && Math.abs(now() - row.at) > onTheWayMs;
     if (row.waits === null) await mendFutureSigned(step, forgotten, now());
     let { waits } = row;
     let struck = 0;
-    let sawAll = true;
+    let sawAll = row.waits !== null && !isLast;
     for (let round = 0; ; round++) {
       const done = await strikeDocuments({ db, step }, forgotten, { personId: row.person_id, now: now() });
-      const { open } = await countSigned(db, forgotten);
+      // Also those whose draft will be struck if they are not created.
+      const { open } = await countSigned(db, { who: row, before: draftsBefore });
       // Drafts and contacts come of nothing but documents that were open: looked for again, since a form may be sent meanwhile.
       if (done === 0 && open.n === waits && sawAll) {
         if (round === 0) return 0;
@@ -90,14 +99,14 @@ export function createForgetting({ store, phoneRegion, now, workSoon }: Parts): 
       if (round === mostRounds) return struck;
       struck += done;
       waits = open.n;
-      // The first time all of them: one may have been saved, or shared, since the press.
-      const before = row.waits === null ? undefined : row.at;
-      sawAll = await forgetInDrafts(db, step, whom, before);
+      sawAll = await forgetInDrafts(db, step, whom, draftsBefore);
       await forgetContacts(db, step, whom);
-      await forgetInTemplates(db, step, whom, { personId: row.person_id, now }, before);
+      await forgetInTemplates(db, step, whom, { personId: row.person_id, now }, draftsBefore);
     }
+    const looked_at = isLast ? now() : row.looked_at;
     await step(async (tx) => {
-      if (waits !== 0) await tx.updateTable("forgetting").set({ waits }).where("id", "=", row.id).execute();
+      if (waits !== 0 || looked_at === null)
+        await tx.updateTable("forgetting").set({ waits, looked_at }).where("id", "=", row.id).execute();
       else {
         await tx.deleteFrom("forgetting").where("id", "=", row.id).execute();
         await audit(tx, { kind: "forgetting_ended" });
@@ -150,7 +159,7 @@ export function createForgetting({ store, phoneRegion, now, workSoon }: Parts): 
     async underWay(person) {
       if (!may(person, "forgetPeople")) return [];
       const rows = await db.selectFrom("forgetting").select(["name", "waits"]).orderBy("at").limit(mostShown).execute();
-      return rows.map(({ name, waits }) => ({ name, waits: waits ?? undefined }));
+      return rows.map(({ name, waits }) => ({ name, waits: waits || undefined }));
     },
     async work(step = stepsOf(db)) {
       const rows = await db.selectFrom("forgetting").selectAll().orderBy("at").execute();
@@ -174,6 +183,12 @@ export function createForgetting({ store, phoneRegion, now, workSoon }: Parts): 
   }
 }
 
-type UnderWayRow = TypedSigner & { id: string; person_id: string; at: number; waits: number | null };
+type UnderWayRow = TypedSigner & {
+  id: string;
+  person_id: string;
+  at: number;
+  waits: number | null;
+  looked_at: number | null;
+};
 
 const mostShown = 50;

@@ -17,6 +17,8 @@ export interface Forgotten {
   phoneRegion: string;
   /** Documents begun later are kept as they are. */
   before: number;
+  /** One that was not created goes with its draft, if it was begun by then. */
+  draftsBefore: number;
 }
 
 /** Documents in one transaction, and how long it goes on with the next one: on a file nobody else is served meanwhile. */
@@ -29,7 +31,7 @@ const namesShown = 10;
 /** Letters beyond ASCII of which each spelling is looked for; of an address with more those in one case. */
 const mostSpelled = 4;
 
-/** What can be struck now; the outcome of the others is entered by what was sent. */
+/** What can be struck; the outcome of the others is entered by what was sent. */
 const settled = sql<boolean>`document.state in ('created', 'draft')`;
 const open = sql<boolean>`document.state in ('creating', 'unknown')`;
 
@@ -65,7 +67,7 @@ function spellings(email: string): string[] {
 /** In how many documents the person is a signer, of how many of them the outcome is open, and the first few names there. */
 export async function countSigned(
   db: Database,
-  { who, before }: Omit<Forgotten, "phoneRegion">,
+  { who, before }: Pick<Forgotten, "who" | "before">,
 ): Promise<{ settled: Count; open: Count; names: string[] }> {
   const ways = waysTo(who);
   const ids = ways.map((way) => signersBy(db, way).select("document_id")).reduce((all, signers) => all.union(signers));
@@ -137,7 +139,7 @@ export async function strikeDocuments(
 async function strikeOne(
   tx: Database,
   id: string,
-  { who, phoneRegion, before }: Forgotten,
+  { who, phoneRegion, before, draftsBefore }: Forgotten,
   { personId, now }: { personId: string; now: number },
 ): Promise<boolean> {
   // Held until the end; what is being sent again is left as it is.
@@ -145,8 +147,12 @@ async function strikeOne(
     .updateTable("document")
     .set(({ ref }) => ({ title: ref("title") }))
     .where("id", "=", id)
-    .where(settled)
-    .where("created_at", "<=", before)
+    .where((where) =>
+      where.or([
+        where.and([where("state", "=", "created"), where("created_at", "<=", before)]),
+        where.and([where("state", "=", "draft"), where("created_at", "<=", draftsBefore)]),
+      ]),
+    )
     .returning(["title", "problem"])
     .executeTakeFirst();
   const signers = await tx
