@@ -36,7 +36,7 @@ export function storedFile(row: UploadTable): StoredFile {
   };
 }
 
-/** Documents have used it, and the retention has removed the files of each of them. */
+/** Documents have used it, the retention has removed the files of each of them, and no draft names it: what a late answer has set aside shares its files with the document. */
 function isRemoved(where: ExpressionBuilder<Tables, "upload">) {
   const uses = where
     .selectFrom("document_file")
@@ -46,6 +46,11 @@ function isRemoved(where: ExpressionBuilder<Tables, "upload">) {
   return where.and([
     where.exists(uses.where("document.files_purged_at", "is not", null)),
     where.not(where.exists(uses.where("document.files_purged_at", "is", null))),
+    where.not(
+      where.exists(
+        where.selectFrom("draft_file").select("upload_id").whereRef("draft_file.upload_id", "=", "upload.id"),
+      ),
+    ),
   ]);
 }
 
