@@ -1,5 +1,5 @@
 import { serverAnswers } from "#components/ui/call-server.ts";
-import { notify } from "./notice-store.ts";
+import { notify, putAway } from "./notice-store.ts";
 
 const againMs = 2000;
 
@@ -13,10 +13,15 @@ export function goUnlessOffline(go: () => void, later = false): void {
     void serverAnswers().then((answers) => {
       if (answers) go();
       else {
-        notify({ tone: "warn", text: { of: "offline" } });
+        const said = notify({ tone: "warn", text: { of: "offline" } });
         // A line is not yet a way to the server.
-        const back = () => void serverAnswers().then((there) => (there ? go() : setTimeout(back, againMs)));
-        if (later) window.addEventListener("online", back, { once: true });
+        const back = () =>
+          void serverAnswers().then((there) => {
+            if (!there) return setTimeout(back, againMs);
+            putAway(said);
+            if (later) go();
+          });
+        window.addEventListener("online", back, { once: true });
       }
     });
 }

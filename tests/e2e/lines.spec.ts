@@ -203,6 +203,27 @@ test("without a line to a server on the same machine a way to another page stays
   await page.context().setOffline(false);
 });
 
+test("what says that one is offline stays until the server answers again, and goes by itself then", async ({
+  page,
+}) => {
+  await page.goto("/documents/new");
+  await expect(createButton(page)).toBeEnabled();
+  await page.context().setOffline(true);
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: /^Drafts/ })
+    .click();
+  const notices = page.getByRole("region", { name: "Notifications" });
+  await expect(notices).toContainText("You're offline");
+  let asked = 0;
+  await page.route("**/healthz", (route) => (++asked < 2 ? route.abort() : route.continue()));
+  await page.context().setOffline(false);
+  await expect.poll(() => asked).toBe(1);
+  await expect(notices).toContainText("You're offline");
+  await expect(notices).toHaveCount(0);
+  await expect(page).toHaveURL(/\/documents\/new/);
+});
+
 test("a server on the same machine is reached although there is no network", async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, "onLine", { get: () => false }));
   await page.goto("/documents");
