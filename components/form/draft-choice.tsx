@@ -11,9 +11,12 @@ import { formText } from "#lib/shared/draft.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { Problem } from "#lib/shared/result.ts";
 import { exactTime } from "#lib/shared/time.ts";
-import type { Saving } from "./draft-saver.ts";
+import type { Saver, Saving } from "./draft-saver.ts";
 import { useFieldId } from "./field-ids.ts";
 import type { FormSession } from "./form-session.ts";
+
+/** Over which version what is here was to be kept. Until that is saved it is the one that the form goes on from. */
+const keptOver = new WeakMap<Saver, number>();
 
 interface Props {
   saving: Saving & { state: "newer" | "deleted" };
@@ -34,6 +37,8 @@ export function DraftChoice({ saving, session, refusals }: Props) {
   const titleField = useFieldId()("title");
   const [take, keep] = [useFocusPassed<HTMLButtonElement>(titleField), useFocusPassed<HTMLButtonElement>(titleField)];
   const newer = saving.state === "newer";
+  // The choice goes away with each try to keep, and comes back when there is something newer again by then.
+  const again = keptOver.get(saver) === saver.version();
   const at = newer ? saving.newer.savedAt : saving.deletedAt;
   const title =
     at === undefined
@@ -47,7 +52,7 @@ export function DraftChoice({ saving, session, refusals }: Props) {
       className="sheet mb-3 px-4 py-3 @max-[52.5rem]:mb-0 @max-[52.5rem]:rounded-none @max-[52.5rem]:border-x-0!"
       said={
         <>
-          <p className="mt-1 text-sm">{newer ? texts.newerText : texts.deletedText}</p>
+          <p className="mt-1 text-sm">{newer ? (again ? texts.newerAgain : texts.newerText) : texts.deletedText}</p>
           {failed && <p className="fault">{problemText(failed)}</p>}
         </>
       }
@@ -78,6 +83,7 @@ export function DraftChoice({ saving, session, refusals }: Props) {
           className="button button-small"
           onClick={() => {
             void saver.overwrite();
+            if (newer) keptOver.set(saver, saving.newer.version);
             choiceMade();
           }}
         >

@@ -250,6 +250,42 @@ test("of two tabs that were both changed neither loses anything until a person c
   await expectSaved(page);
 });
 
+test("whoever keeps their version after the other was saved once more is told to choose again, and is told of it no longer than that", async ({
+  page,
+  open,
+}) => {
+  const address = await beginDraft(page, "Chosen twice");
+  const other = await open();
+  await other.goto(address);
+  const differ = async (title: string) => {
+    await other.route("**/drafts/*", (route) => route.abort());
+    await titleField(other).fill(`${title} here`);
+    await expect(other.getByText(/^Not saved yet/).first()).toBeVisible();
+    await titleField(page).fill(`${title} there`);
+    await expectSaved(page);
+    await other.unroute("**/drafts/*");
+  };
+  const choice = other.getByRole("alert").filter({ hasText: /^Changed in another tab or on another device/ });
+  const keep = other.getByRole("button", { name: "Keep this version" });
+  const again = "It was changed again just now. Choose once more";
+
+  await differ("Chosen twice");
+  await expect(choice).toContainText("Choose which version to keep");
+  await titleField(page).fill("Chosen twice there again");
+  await expectSaved(page);
+  await keep.press("Enter");
+  await expect(choice).toContainText(again);
+  await expect(titleField(other)).toHaveValue("Chosen twice here");
+  await keep.press("Enter");
+  await expectSaved(other);
+  await expect(choice).toHaveCount(0);
+
+  await page.reload();
+  await differ("Chosen later");
+  await expect(choice).toContainText("Choose which version to keep");
+  await expect(choice).not.toContainText(again);
+});
+
 test("whoever keeps their version while the newer one is on its way keeps it", async ({ page, open }) => {
   const address = await beginDraft(page, "Common");
   const other = await open();

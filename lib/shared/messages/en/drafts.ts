@@ -90,6 +90,7 @@ export const drafts = {
     newer: "Changed in another tab or on another device, {time}",
     differs: "Different in the newer version: {parts}",
     newerText: "This version is kept in this tab only. Choose which version to keep",
+    newerAgain: "It was changed again just now. Choose once more",
     take: "Use newer version",
     keep: "Keep this version",
     deletedElsewhere: "Deleted in another tab or on another device, {time}",

@@ -90,6 +90,7 @@ export const drafts: typeof en = {
     newer: "{time}에 다른 탭이나 기기에서 변경되었습니다",
     differs: "최신 버전에서 다른 부분: {parts}",
     newerText: "이 버전은 이 탭에만 보관되어 있습니다. 유지할 버전을 선택해 주세요",
+    newerAgain: "방금 다시 변경되었습니다. 다시 선택해 주세요",
     take: "최신 버전 사용",
     keep: "이 버전 유지",
     deletedElsewhere: "{time}에 다른 탭이나 기기에서 삭제되었습니다",
