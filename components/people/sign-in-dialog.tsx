@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { announceSignOut } from "#components/shell/signed-out.ts";
 import { CloseButton } from "#components/ui/close-button.tsx";
+import { pageTitleId } from "#components/ui/page-title.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import type { Result } from "#lib/shared/result.ts";
 import { CodeForm, type EnterCode } from "./code-form.tsx";
@@ -37,7 +38,9 @@ export function SignInDialog({ signIn, enterCode, passwords, company, owner, don
     dialog.current?.showModal();
     dialog.current?.querySelector<HTMLElement>("input, a")?.focus();
     return () => {
-      if (before instanceof HTMLElement) before.focus();
+      // What was pressed may have gone at once.
+      const back = before?.isConnected ? before : document.getElementById(pageTitleId);
+      if (back instanceof HTMLElement) back.focus();
     };
   }, []);
   useEffect(() => {

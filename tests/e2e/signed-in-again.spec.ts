@@ -1,4 +1,4 @@
-import type { Page } from "playwright/test";
+import type { Locator, Page } from "playwright/test";
 import { faults, type View } from "../support/axe.ts";
 import { beginDraft, expectSaved, titleField } from "../support/draft-pages.ts";
 import { administrator, expect, expectReady, fillForm, pdf, test } from "../support/e2e.ts";
@@ -71,6 +71,32 @@ test("an upload that met the end of the session goes on after signing in", async
   await signInThere(page, administrator);
   await expectReady(page, 2);
   await expectSaved(page);
+});
+
+test("who signs in again by the keyboard is on the form afterwards, also when the button they pressed has gone", async ({
+  page,
+}) => {
+  await beginDraft(page, "Focus signed in");
+  const signIn = async (at: Locator) => {
+    await at.press("Enter");
+    await expect(dialog(page).getByLabel("Email")).toBeFocused();
+    await page.keyboard.type(administrator.email);
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(administrator.password);
+    await page.keyboard.press("Enter");
+    await expect(dialog(page)).toHaveCount(0);
+  };
+  await page.context().clearCookies();
+  await titleField(page).fill("Focus signed out");
+  await signIn(page.getByRole("button", { name: "Sign in" }));
+  await expectSaved(page);
+  await expect(titleField(page)).toBeFocused();
+
+  await page.context().clearCookies();
+  await page.getByLabel("PDF files").setInputFiles(pdf("nda-pdf-1.5.pdf"));
+  await signIn(row(page, "nda-pdf-1.5.pdf").getByRole("button", { name: "Sign in" }));
+  await expectReady(page, 1);
+  await expect(page.locator("main :focus")).toHaveCount(1);
 });
 
 test("uploads that were cut off with the line go on when it is back", async ({ page }) => {
