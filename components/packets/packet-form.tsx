@@ -235,6 +235,7 @@ export function PacketForm({
         <PeopleOfParts
           people={people}
           me={me}
+          all={opened.length === entries.length}
           locked={locked}
           announce={announce}
           submit={submit}

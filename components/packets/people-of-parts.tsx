@@ -17,6 +17,8 @@ interface Props {
   templates: TemplateChoice[];
   phoneRegion: string;
   me: Me;
+  /** Whether a change is made in all documents: none is created, or waits for its release, yet. */
+  all: boolean;
   locked: boolean;
   announce: (text: string) => void;
   /** Sends all parts. */
@@ -24,7 +26,7 @@ interface Props {
 }
 
 /** Who signs the parts that are left, entered once. */
-export function PeopleOfParts({ people, templates, phoneRegion, me, locked, announce, submit }: Props) {
+export function PeopleOfParts({ people, templates, phoneRegion, me, all, locked, announce, submit }: Props) {
   const texts = useTexts("packets");
   const form = useFocusPassed<HTMLFormElement>(pageTitleId);
   return (
@@ -43,7 +45,7 @@ export function PeopleOfParts({ people, templates, phoneRegion, me, locked, anno
             () => announce(texts.locked),
           )}
         >
-          <Section title={texts.people} hint={texts.peopleOnceHint}>
+          <Section title={texts.people} hint={all ? texts.peopleOnceHint : texts.peopleLeftHint}>
             <SignersSection templates={templates} phoneRegion={phoneRegion} announce={announce} me={me} />
           </Section>
         </form>

@@ -13,12 +13,15 @@ test("of one refused, one unknown, one not sent and one created each tells its o
   for (const [i, title] of titles.entries()) await fillPart(page, i + 1, title);
   const atService = () => Promise.all(titles.map((title) => countAtService(service, title)));
   const problem = (n: number) => page.getByRole("region", { name: `There is a problem with document ${n}` });
+  const people = page.getByText("A change here is made in");
+  await expect(people).toHaveText("A change here is made in every document below");
   await createAll(page, 4).click();
   await expect(problem(1)).toContainText("The service says:");
   await expect(problem(3)).toContainText("Nothing was created");
   await expect(parts(page).nth(1)).toContainText("2 · Unknown of four");
   await expect(parts(page).nth(1)).toContainText("Outcome unknown");
   await expect(created(page)).toHaveCount(1);
+  await expect(people).toHaveText(/ you're still preparing\. To change a created one, replace it$/);
   await expect(problem(1)).toBeFocused();
   expect(await faults(page, "several, one refused", views)).toEqual([]);
   await createAll(page, 2).click();

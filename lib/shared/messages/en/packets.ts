@@ -29,6 +29,7 @@ export const packets = {
   locked: "Nothing can be changed while the documents are created",
   lockedWhileBegun: "Nothing can be changed while the documents are being started",
   peopleOnceHint: "A change here is made in every document below",
+  peopleLeftHint: "A change here is made in the documents you're still preparing. To change a created one, replace it",
   alsoIn: "What you enter from now on is also filled in for other documents while it is empty there: {items}",
   create: { one: "Create {n} document", other: "Create {n} documents" },
   creating: "Creating {n} of {of}…",

@@ -30,6 +30,8 @@ export const packets: typeof en = {
   locked: "문서를 생성하는 동안에는 변경할 수 없습니다",
   lockedWhileBegun: "문서를 준비하는 동안에는 변경할 수 없습니다",
   peopleOnceHint: "여기서 변경하면 아래 모든 문서에 반영됩니다",
+  peopleLeftHint:
+    "여기서 변경하면 아직 작성 중인 문서에만 반영됩니다. 생성된 문서는 ‘수정하여 다시 생성’으로 변경해 주세요",
   alsoIn: "지금부터 입력하는 내용은 다른 문서에서도 비어 있으면 함께 입력됩니다: {items}",
   create: { one: "문서 {n}건 생성", other: "문서 {n}건 생성" },
   creating: "{of}건 중 {n}번째 생성 중…",
