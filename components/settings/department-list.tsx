@@ -49,7 +49,12 @@ export function DepartmentList({ departments, save, remove }: Props) {
     router.refresh();
   };
   return (
-    <section aria-labelledby="departments-title" className="sheet px-4 py-5 sm:px-6">
+    <section
+      aria-labelledby="departments-title"
+      className="sheet px-4 py-5 sm:px-6"
+      // What was said of the last one is not to stand under what becomes of this one.
+      onSubmit={() => say("")}
+    >
       <h2 id="departments-title" tabIndex={-1} className="font-semibold">
         {texts.departments}
       </h2>

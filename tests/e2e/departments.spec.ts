@@ -35,6 +35,7 @@ for (const language of languages)
     await expect(page.getByRole("textbox", { name: settings.departmentName })).toBeFocused();
     await add("sales");
     await expect(page.getByText(problems.department_taken).first()).toBeVisible();
+    await expect(said(fill(settings.departmentSaved, { name: "Sales" }))).toHaveCount(0);
     await add("Purchase");
     await page.getByRole("button", { name: fill(settings.renameOf, { name: "Purchase" }) }).click();
     await page.getByRole("textbox", { name: fill(settings.renameOf, { name: "Purchase" }) }).fill("Purchasing");
