@@ -35,6 +35,10 @@ export function FactorSection({ on, demanded, begin, setUp, renewCodes, remove }
     title.current?.focus();
     router.refresh();
   };
+  const cancel = () => {
+    setOffer(undefined);
+    title.current?.focus();
+  };
   const beginning = useAction(begin, {
     done(offered: FactorOffer) {
       setOffer(offered);
@@ -53,7 +57,7 @@ export function FactorSection({ on, demanded, begin, setUp, renewCodes, remove }
       </h2>
       {offer ? (
         <div className="mt-3">
-          <FactorSetUp offer={offer} setUp={setUp} done={changed} />
+          <FactorSetUp offer={offer} setUp={setUp} done={changed} cancel={demanded ? undefined : cancel} />
         </div>
       ) : codes ? (
         <div className="mt-3">

@@ -20,26 +20,30 @@ type Props = {
   /** Absent once it was taken: the codes are on the page by then. */
   offer: FactorOffer | undefined;
   setUp: SetUpFactor;
+  /** Ends it before it is taken, where that is the person's to decide. */
+  cancel?: (() => void) | undefined;
 } & ({ next: string } | { done: () => void });
 
 /** Sets two-step sign-in up: the key goes into the app, its first code comes back, then the recovery codes are shown once. */
-export function FactorSetUp({ offer, setUp, ...then }: Props) {
+export function FactorSetUp({ offer, setUp, cancel, ...then }: Props) {
   // A page that is drawn anew brings another key: what was scanned stays.
   const [kept] = useState(offer);
   const [codes, setCodes] = useState<string[]>();
   const done = () => ("next" in then ? window.location.assign(then.next) : then.done());
   if (codes) return <RecoveryCodes codes={codes} done={done} />;
-  return kept && <Scan offer={kept} setUp={setUp} onCodes={setCodes} />;
+  return kept && <Scan offer={kept} setUp={setUp} onCodes={setCodes} cancel={cancel} />;
 }
 
 interface ScanProps {
   offer: FactorOffer;
   setUp: SetUpFactor;
   onCodes: (codes: string[]) => void;
+  cancel: (() => void) | undefined;
 }
 
-function Scan({ offer, setUp, onCodes }: ScanProps) {
+function Scan({ offer, setUp, onCodes, cancel }: ScanProps) {
   const texts = useTexts("factor");
+  const common = useTexts("common");
   const [image, setImage] = useState<QrCode | "failed">();
   useEffect(() => {
     qrCodeOf(offer.address).then(setImage, () => setImage("failed"));
@@ -70,7 +74,15 @@ function Scan({ offer, setUp, onCodes }: ScanProps) {
         <p className="select-all break-words font-mono text-sm">{offer.key}</p>
       </div>
       <Field {...codeField} label={texts.code} hint={texts.codeHint} fault={form.fault("code")} />
-      <SubmitButton busy={form.busy} label={texts.finish} busyLabel={texts.checking} />
+      <div className="flex flex-wrap gap-2">
+        <SubmitButton busy={form.busy} label={texts.finish} busyLabel={texts.checking} />
+        {cancel && (
+          // The recovery codes, which come once, may be on their way.
+          <button type="button" className="button" aria-disabled={form.busy} onClick={() => form.busy || cancel()}>
+            {common.cancel}
+          </button>
+        )}
+      </div>
     </form>
   );
 }

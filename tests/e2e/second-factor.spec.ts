@@ -95,6 +95,19 @@ test("a person sets two-step sign-in up by the keyboard, signs in with a code or
   await signIn(elsewhere, administrator);
 });
 
+test("whoever begins to set two-step sign-in up can cancel it and begin anew later", async ({ another }) => {
+  const { page } = await another({});
+  const [begin, cancel] = ["Set up", "Cancel"].map((name) => page.getByRole("button", { name, exact: true }));
+  await page.goto("/account");
+  await begin?.press("Enter");
+  await expect(page.getByRole("textbox", { name: "Code" })).toBeVisible();
+  await cancel?.press("Enter");
+  await expect(page.getByRole("heading", { name: "Two-step sign-in" })).toBeFocused();
+  await expect(page.getByRole("textbox", { name: "Code" })).toHaveCount(0);
+  await begin?.click();
+  await setUp(page);
+});
+
 test("five wrong codes send back to the password, and another account can be used instead", async ({
   another,
   open,
@@ -155,6 +168,11 @@ test("whose role demands two-step sign-in sets it up before anything else, and a
   await page.getByRole("combobox", { name: "Required for" }).selectOption("Everyone");
   await page.getByRole("button", { name: "Save requirement" }).click();
   await expect(page.getByText("Saved. It applies from the next sign-in")).toBeVisible();
+  // Begun where it is demanded, it is gone through with.
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Set up" }).click();
+  await expect(page.getByRole("textbox", { name: "Code" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Cancel" })).toHaveCount(0);
 
   const theirs = await open({ baseURL: desk.url, storageState: nobody });
   await theirs.goto("/templates");
