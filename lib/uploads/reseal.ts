@@ -55,7 +55,13 @@ export function sealedFiles(staging: Staging): SealedKind {
         if (sealed === "changed") log("error", "a stored file has changed and was not encrypted", { file: name });
         const found =
           typeof sealed === "string" ? { key_id: nothingSealed } : { key_id: sealed.keyId, stamp: sealed.stamp };
-        await step((tx) => tx.updateTable("upload").set(found).where("disk_name", "=", name).execute());
+        await step(async (tx) => {
+          // Removed by the retention meanwhile, it came back as it was put in its place.
+          const isNeeded = (await fatesOf(tx, [name])).get(name) === "needed";
+          if (!isNeeded) await staging.remove(name);
+          const row = isNeeded ? found : { key_id: nothingSealed };
+          await tx.updateTable("upload").set(row).where("disk_name", "=", name).execute();
+        });
         done++;
       }
       const failed = failures.length;

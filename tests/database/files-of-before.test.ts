@@ -142,4 +142,30 @@ forEachEngine((engine) => {
       [needed],
     );
   });
+
+  test("a file that the retention removes while it is encrypted is not there again afterwards", async () => {
+    const { store, keys, staging, clock, documents, kim, set, create, left } = await archive(engine);
+    const { db } = store;
+    const id = await create(kim);
+    clock.now += 91 * 24 * 60 * 60 * 1000;
+    const stays = await create(kim);
+    const place = staging.path((await documents.find(kim, id))?.files[0]?.diskName ?? "");
+    await db.updateTable("upload").set({ key_id: null }).execute();
+    const between: typeof staging = {
+      ...staging,
+      async sealed(name, file) {
+        const sealed = await staging.sealed(name, file);
+        if (staging.path(name) !== place) return sealed;
+        // Held open until then, it is put in its place only after the rule has removed it.
+        const written = readFileSync(place);
+        await set(90, null);
+        assert.equal((await left(id)).file, false);
+        writeFileSync(place, written);
+        return sealed;
+      },
+    };
+    await sealedFiles(between).reseal({ db, keys, step: stepsOf(db) }, "");
+    assert.deepEqual([(await left(id)).file, (await left(stays)).file], [false, true]);
+    assert.deepEqual(await countFiles(db), new Map([[keys.current().id, 1]]));
+  });
 });
