@@ -22,6 +22,8 @@ const notice = (page: Page) => page.getByRole("region", { name: "Notifications" 
 /** A call of the frame comes to nothing, by no press that would move the focus; with `links`, a way to another page too. */
 async function tell(page: Page, links: "header a[href]" | "none"): Promise<void> {
   await expect(page.locator("p[aria-live=polite].sr-only").last()).toBeAttached();
+  // What says that one is offline stays until the server answers.
+  await page.route("**/healthz", (route) => route.abort());
   await page.context().setOffline(true);
   await page.evaluate((selector) => {
     for (const button of document.querySelectorAll("button")) if (button.lang === "ko") button.click();
