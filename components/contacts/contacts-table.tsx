@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { pageTitleId } from "#components/ui/page-title.tsx";
 import { useProblemText, useReader, useTexts } from "#components/ui/texts.tsx";
 import { Time } from "#components/ui/time.tsx";
@@ -40,6 +40,8 @@ interface Props {
   merge: Merge;
   remove: Call;
   restore: Call;
+  /** Stands where nothing is listed. */
+  children: ReactNode;
 }
 
 interface Touched {
@@ -52,7 +54,7 @@ interface Touched {
 }
 
 /** Whom documents were sent to; one that was taken off leaves its line, with the way back, until the page is left. */
-export function ContactsTable({ rows, mayShare, mayForget, change, merge, remove, restore }: Props) {
+export function ContactsTable({ rows, mayShare, mayForget, change, merge, remove, restore, children }: Props) {
   const texts = useTexts("contacts");
   const labels = useTexts("signer");
   const problemText = useProblemText();
@@ -82,82 +84,86 @@ export function ContactsTable({ rows, mayShare, mayForget, change, merge, remove
   return (
     <>
       {said}
-      <table className="table contacts sheet">
-        <caption className="sr-only">{texts.caption}</caption>
-        <thead>
-          <tr>
-            {signerFields.map((field) => (
-              <th key={field} scope="col">
-                {labels[field]}
-              </th>
-            ))}
-            {everybody && <th scope="col">{texts.owner}</th>}
-            <th scope="col">{texts.lastSent}</th>
-            <th scope="col">
-              <span className="sr-only">{texts.action}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {listed.map(({ row, removed: gone }, place) => {
-            const { id, name, email, mobile, usedAt, sent, shared, mine, owner } = row;
-            return (
-              <tr key={id} className={gone ? "text-third" : ""}>
-                <th scope="row">
-                  <Link
-                    prefetch={false}
-                    href={`/documents?${new URLSearchParams({ q: email || mobile || name })}`}
-                    className="flex min-h-6 w-fit items-center font-semibold hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
-                  >
-                    {name}
-                  </Link>
-                  {shared && !everybody && <span className="font-normal text-sm text-third">{texts.shared}</span>}
+      {listed.length === 0 ? (
+        children
+      ) : (
+        <table className="table contacts sheet">
+          <caption className="sr-only">{texts.caption}</caption>
+          <thead>
+            <tr>
+              {signerFields.map((field) => (
+                <th key={field} scope="col">
+                  {labels[field]}
                 </th>
-                {optionalSignerFields.map((field) => (
-                  <td key={field}>{row[field]}</td>
-                ))}
-                {everybody && <td data-label={texts.owner}>{shared ? texts.everyone : owner}</td>}
-                <td>
-                  {sent ? (
-                    <Time at={usedAt} language={language} timeZone={timeZone} alone />
-                  ) : (
-                    <span className="text-third">{texts.notSent}</span>
-                  )}
-                </td>
-                <td>
-                  {mine && !gone && (
-                    <button
-                      type="button"
-                      className="button button-small button-quiet"
-                      aria-label={fill(texts.editOf, { name })}
-                      onClick={() => setEdited(row)}
+              ))}
+              {everybody && <th scope="col">{texts.owner}</th>}
+              <th scope="col">{texts.lastSent}</th>
+              <th scope="col">
+                <span className="sr-only">{texts.action}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {listed.map(({ row, removed: gone }, place) => {
+              const { id, name, email, mobile, usedAt, sent, shared, mine, owner } = row;
+              return (
+                <tr key={id} className={gone ? "text-third" : ""}>
+                  <th scope="row">
+                    <Link
+                      prefetch={false}
+                      href={`/documents?${new URLSearchParams({ q: email || mobile || name })}`}
+                      className="flex min-h-6 w-fit items-center font-semibold hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
                     >
-                      {texts.edit}
-                    </button>
-                  )}
-                  {/* One button for both, so that the focus stays where it is. */}
-                  {mine && (
-                    <button
-                      type="button"
-                      className={`button button-small ${gone ? "" : "button-quiet"}`}
-                      aria-disabled={busy}
-                      aria-label={fill(gone ? texts.undoOf : texts.removeOf, { name })}
-                      onClick={() => void call({ row, place, removed: !gone, among: rows })}
-                    >
-                      {gone ? texts.undo : texts.remove}
-                    </button>
-                  )}
-                  {problem && refused === id && (
-                    <p role="alert" className="fault">
-                      {problemText(problem)}
-                    </p>
-                  )}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+                      {name}
+                    </Link>
+                    {shared && !everybody && <span className="font-normal text-sm text-third">{texts.shared}</span>}
+                  </th>
+                  {optionalSignerFields.map((field) => (
+                    <td key={field}>{row[field]}</td>
+                  ))}
+                  {everybody && <td data-label={texts.owner}>{shared ? texts.everyone : owner}</td>}
+                  <td>
+                    {sent ? (
+                      <Time at={usedAt} language={language} timeZone={timeZone} alone />
+                    ) : (
+                      <span className="text-third">{texts.notSent}</span>
+                    )}
+                  </td>
+                  <td>
+                    {mine && !gone && (
+                      <button
+                        type="button"
+                        className="button button-small button-quiet"
+                        aria-label={fill(texts.editOf, { name })}
+                        onClick={() => setEdited(row)}
+                      >
+                        {texts.edit}
+                      </button>
+                    )}
+                    {/* One button for both, so that the focus stays where it is. */}
+                    {mine && (
+                      <button
+                        type="button"
+                        className={`button button-small ${gone ? "" : "button-quiet"}`}
+                        aria-disabled={busy}
+                        aria-label={fill(gone ? texts.undoOf : texts.removeOf, { name })}
+                        onClick={() => void call({ row, place, removed: !gone, among: rows })}
+                      >
+                        {gone ? texts.undo : texts.remove}
+                      </button>
+                    )}
+                    {problem && refused === id && (
+                      <p role="alert" className="fault">
+                        {problemText(problem)}
+                      </p>
+                    )}
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      )}
       {edited && (
         <ContactForm
           contact={edited}

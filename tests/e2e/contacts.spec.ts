@@ -24,6 +24,38 @@ test("a desk that has sent nothing says how contacts come", async ({ another }) 
   await expect(search(page)).toHaveCount(0);
 });
 
+test("the only contact listed, of a search or of all, leaves its way back where it stood", async ({ another }) => {
+  const { page } = await another({});
+  await page.goto("/contacts");
+  await page.getByRole("button", { name: "New contact" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Name" }).fill("유일한");
+  await dialog.getByRole("textbox", { name: "Email" }).fill("only@contacts.example");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  const remove = page.getByRole("button", { name: "Remove 유일한", exact: true });
+  const undo = page.getByRole("button", { name: "Undo: restore 유일한", exact: true });
+  const nothing = page.getByRole("heading", { name: /^No contacts/ });
+  await expect(remove).toBeVisible();
+  for (const address of ["/contacts?q=only", "/contacts"]) {
+    await page.goto(address);
+    const place = await remove.boundingBox();
+    const answered = page.waitForResponse((answer) => answer.url().includes("_rsc"));
+    await remove.press("Enter");
+    await answered;
+    // Once what it brings is drawn.
+    await page.waitForLoadState("networkidle");
+    await expect(undo).toBeFocused();
+    await expect(nothing).toHaveCount(0);
+    expect((await undo.boundingBox())?.y).toBe(place?.y);
+    await undo.press("Enter");
+    await expect(remove).toBeFocused();
+  }
+  await remove.press("Enter");
+  await expect(undo).toBeVisible();
+  await page.reload();
+  await expect(nothing).toBeVisible();
+});
+
 test("contacts are found as one types, lead to their documents, and go and come back by one button", async ({
   page,
   desk,

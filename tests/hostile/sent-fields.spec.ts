@@ -61,6 +61,7 @@ const given: Record<string, string> = {
   SignedIn: "address browsers here id more name",
   SignerRow:
     "body contact deviceShares email en forgotten id ko leads link name position sender sharing signer startsLater subject title wording",
+  StaysShown: "shown",
   TemplateForm:
     "autoConfirm autoSend body changed description en folder id initial items ko messages name pages release roles sender subject templateId titlePattern today version wording",
   WayLink: "className href",

@@ -6,6 +6,7 @@ import { RefreshWhileShown } from "#components/document/refresh-while-shown.tsx"
 import { AddressSearch } from "#components/shell/address-search.tsx";
 import { ClearLink } from "#components/ui/clear-link.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
+import { StaysShown } from "#components/ui/stays-shown.tsx";
 import { Texts } from "#components/ui/texts.tsx";
 import { textsOf } from "#lib/shared/messages/messages.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
@@ -64,21 +65,19 @@ export default async function ContactsPage({ searchParams }: Props) {
           save={saveGroup}
           remove={removeGroup}
         />
-        {(typed !== "" || place || contacts.length > 0) && (
+        <StaysShown shown={typed !== "" || place !== undefined || contacts.length > 0}>
           <AddressSearch path="/contacts" typed={typed} texts={searchTexts(texts)} />
-        )}
-        {contacts.length > 0 ? (
-          <ContactsTable
-            key={`${typed} ${place?.id}`}
-            rows={contacts}
-            mayShare={mayShare}
-            mayForget={mayForget}
-            change={change}
-            merge={merge}
-            remove={remove}
-            restore={restore}
-          />
-        ) : (
+        </StaysShown>
+        <ContactsTable
+          key={`${typed} ${place?.id}`}
+          rows={contacts}
+          mayShare={mayShare}
+          mayForget={mayForget}
+          change={change}
+          merge={merge}
+          remove={remove}
+          restore={restore}
+        >
           <div className="sheet px-6 py-12 text-center">
             <h2 className="font-semibold">
               {typed === "" ? texts.emptyTitle : fill(texts.nothingFound, { query: typed })}
@@ -92,7 +91,7 @@ export default async function ContactsPage({ searchParams }: Props) {
               </p>
             )}
           </div>
-        )}
+        </ContactsTable>
       </Texts>
       {typed !== "" && older && <p className="hint mt-3">{texts.more}</p>}
       {typed === "" && (place || older) && (
