@@ -7,10 +7,12 @@ import { fill } from "#lib/shared/messages/words.ts";
 import type { Result } from "#lib/shared/result.ts";
 import { eachSignerField, type SignerField, signerFields, type TypedSigner } from "#lib/shared/signer.ts";
 import { ContactDialog } from "./contact-dialog.tsx";
+import { keptFirst } from "./may-merge.ts";
 
 interface Listed extends TypedSigner {
   id: string;
   usedAt: number;
+  sent: boolean;
   shared: boolean;
 }
 
@@ -107,16 +109,16 @@ function Fields({ contact, others, merge, merged, close }: Omit<Props, "closed">
   );
 }
 
-/** Of each field in which both have something else, which of the two; of whichever was used last at first. */
+/** Of each field in which both have something else, which of the two; at first what {@link keptFirst} keeps. */
 function WhatStays({ contact, other }: { contact: Listed; other: Listed }) {
   const texts = useTexts("contacts");
   const labels = useTexts("signer");
-  const [newer, older] = contact.usedAt >= other.usedAt ? [contact, other] : [other, contact];
-  const differs = (field: SignerField) => newer[field] !== "" && older[field] !== "" && newer[field] !== older[field];
+  const [kept, spare] = keptFirst(contact, other);
+  const differs = (field: SignerField) => kept[field] !== "" && spare[field] !== "" && kept[field] !== spare[field];
   return signerFields.filter(differs).map((field) => (
     <Choice key={field} legend={fill(texts.mergeKeep, { field: labels[field] })}>
-      {[newer, older].map((row) => (
-        <Radio key={row.id} name={`signer.${field}`} value={row[field]} chosenFirst={row === newer}>
+      {[kept, spare].map((row) => (
+        <Radio key={row.id} name={`signer.${field}`} value={row[field]} chosenFirst={row === kept}>
           {row[field]}
         </Radio>
       ))}

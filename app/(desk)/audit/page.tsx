@@ -27,10 +27,10 @@ export default async function AuditPage({ searchParams }: Props) {
   const asked = askedOfAudit(address);
   const before = placeOf(address.get("older"));
   const { language, timeZone, m } = await readerMessages();
-  const { audit, documents, people } = services();
+  const { audit, documents, people, templates } = services();
   const { query: wanted, notSearched } = await auditQuery(person, asked, timeZone, before);
   const { rows, older } = await audit.list(wanted);
-  const about = (is: "document" | "person") => rows.flatMap((row) => (row.about?.is === is ? row.about.id : []));
+  const about = (is: AuditObject) => rows.flatMap((row) => (row.about?.is === is ? row.about.id : []));
   const shown = [...about("document"), ...(asked.document ? [asked.document] : [])];
   const [titles, names] = await Promise.all([
     documents.titles(person, [...new Set(shown)]),
