@@ -7,7 +7,7 @@ import type { Language } from "#lib/shared/messages/words.ts";
 
 interface Props {
   rows: AuditRow[];
-  /** Of people, and titles of documents, by id. */
+  /** Of people, departments and templates, and titles of documents, by id. */
   names: Map<string, string>;
   language: Language;
   timeZone: string;
@@ -64,7 +64,9 @@ type About = NonNullable<AuditRow["about"]>;
 
 function Thing({ about: { is, id }, names, m }: { about: About } & Pick<Props, "names" | "m">) {
   const settings: Record<string, string> = m.audit.settings;
-  const name = (is === "setting" ? settings[id] : names.get(id)) || undefined;
+  // A department is the one thing with a name that is ever deleted whole.
+  const gone = is === "department" ? m.audit.deleted : undefined;
+  const name = (is === "setting" ? settings[id] : names.get(id)) || gone;
   const href = is === "document" ? `/documents/${id}` : is === "template" ? `/templates/${id}` : undefined;
   return (
     <span className="min-w-0 wrap-anywhere">

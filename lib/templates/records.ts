@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type Selectable, sql } from "kysely";
 import { audit } from "../audit/write.ts";
 import type { Database, TemplateTable } from "../database/tables.ts";
+import { inValues } from "../database/value-list.ts";
 import { byWhoMay } from "../people/rows.ts";
 import type { AuditEvent } from "../shared/audit.ts";
 import { newId } from "../shared/id.ts";
@@ -46,6 +47,8 @@ export interface TakenOver {
 
 export interface TemplateRecords {
   find(id: string): Promise<TemplateRecord | undefined>;
+  /** The names of these, archived or not. */
+  called(ids: string[]): Promise<{ id: string; name: string }[]>;
   /** Those in whose name, id or folder the text is, by name: at most a hundred of them, and whether there are more. */
   list(typed: string, archived: boolean): Promise<{ templates: TemplateRecord[]; more: boolean }>;
   /** Whether there are any, archived ones too. */
@@ -106,6 +109,15 @@ export function createTemplateRecords({ db, now }: { db: Database; now: () => nu
   }
 
   return {
+    async called(ids) {
+      if (ids.length === 0) return [];
+      const rows = await db
+        .selectFrom("template")
+        .select(["id", "name"])
+        .where(inValues(db, "id", ids))
+        .execute();
+      return rows.map(({ id, name }) => ({ id, name }));
+    },
     async find(id) {
       const row = await db.selectFrom("template").selectAll().where("id", "=", id).executeTakeFirst();
       return row && recordOf(row);

@@ -17,6 +17,15 @@ forEachEngine((engine) => {
     assert.equal(await templates.any(), true);
   });
 
+  test("templates are called by their names also once they are archived, and one that is not there by none", async () => {
+    const { templates, kim, add } = await catalogue(engine);
+    const [one, other] = [await add("77001", "Lease"), await add("77002", "Loan")];
+    assert.ok((await templates.archive(kim, { id: one, version: 1 }, true)).ok);
+    assert.deepEqual(await templates.called([one, newId()]), [{ id: one, name: "Lease" }]);
+    assert.equal((await templates.called([one, other])).length, 2);
+    assert.deepEqual(await templates.called([]), []);
+  });
+
   test("of two who change the same version of a template one is told that the other was first, and nothing of the first is lost", async () => {
     const { templates, kim, add } = await catalogue(engine);
     const id = await add("77001", "Lease");

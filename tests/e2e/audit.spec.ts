@@ -1,11 +1,14 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright/test";
 import { audit } from "#lib/audit/write.ts";
+import { messages } from "#lib/shared/messages/messages.ts";
+import { fill, languages } from "#lib/shared/messages/words.ts";
 import { faults } from "../support/axe.ts";
 import { changeStore } from "../support/backdate.ts";
 import { expect, test } from "../support/e2e.ts";
 import { administrator, staff } from "../support/people-pages.ts";
 import { seed } from "../support/seed.ts";
+import { describeTemplates } from "../support/template-pages.ts";
 
 const search = (page: Page) => page.getByRole("searchbox", { name: "Search audit log" });
 const rows = (page: Page) => page.getByRole("row").filter({ has: page.getByRole("cell") });
@@ -74,6 +77,31 @@ test("an administrator gets from a document to its own part of the log, and from
   await search(page).fill("One of alike");
   await expect(page.getByText("Only the 8 newest matching documents are searched")).toBeVisible();
 });
+
+for (const language of languages)
+  test(`the log calls departments and templates by their names, and a department that is gone deleted, in ${language}`, async ({
+    another,
+  }) => {
+    const { audit: texts, settings } = messages(language);
+    const { desk, page } = await another({});
+    await describeTemplates(desk, [{ templateId: "77123", name: "Lease of the log" }]);
+    await page.context().addCookies([{ name: "language", value: language, url: desk.url }]);
+    await page.goto("/settings");
+    for (const name of ["Sales", "Purchasing"]) {
+      await page.getByRole("textbox", { name: settings.departmentName }).fill(name);
+      await page.getByRole("button", { name: settings.addDepartment }).click();
+      await expect(page.getByRole("status").filter({ hasText: name })).toBeVisible();
+    }
+    await page.getByRole("button", { name: fill(settings.deleteOf, { name: "Sales" }) }).click();
+    await page.getByRole("dialog").getByRole("button", { name: settings.delete, exact: true }).click();
+    await expect(page.getByRole("status").filter({ hasText: "Sales" })).toBeVisible();
+    await page.goto("/audit");
+    const named = rows(page).locator("td:last-child");
+    const { department, template } = texts.things;
+    await expect(named.filter({ hasText: template })).toHaveText([`${template}Lease of the log`]);
+    const departments = [texts.deleted, "Purchasing", texts.deleted].map((name) => `${department}${name}`);
+    await expect(named.filter({ hasText: department })).toHaveText(departments);
+  });
 
 test("what is shown can be exported, which is recorded", async ({ page }) => {
   await page.goto("/audit?area=access");

@@ -6,7 +6,7 @@ import { NotSearchedHint } from "#components/audit/not-searched-hint.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { Texts } from "#components/ui/texts.tsx";
-import { type AuditArea, auditAreas } from "#lib/shared/audit.ts";
+import { type AuditArea, type AuditObject, auditAreas } from "#lib/shared/audit.ts";
 import { textsOf } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import { askedOfAudit, auditQuery } from "#lib/web/audit-query.ts";
@@ -32,9 +32,11 @@ export default async function AuditPage({ searchParams }: Props) {
   const { rows, older } = await audit.list(wanted);
   const about = (is: AuditObject) => rows.flatMap((row) => (row.about?.is === is ? row.about.id : []));
   const shown = [...about("document"), ...(asked.document ? [asked.document] : [])];
-  const [titles, names] = await Promise.all([
+  const [titles, ...names] = await Promise.all([
     documents.titles(person, [...new Set(shown)]),
     people.names([...new Set(about("person"))]),
+    about("department").length > 0 ? people.departments() : [],
+    templates.called([...new Set(about("template"))]),
   ]);
   const texts = m.audit;
   const last = rows.at(-1);
@@ -66,7 +68,7 @@ export default async function AuditPage({ searchParams }: Props) {
             language={language}
             timeZone={timeZone}
             m={m}
-            names={new Map([...names.map(({ id, name }) => [id, name] as const), ...titles])}
+            names={new Map([...names.flat().map(({ id, name }) => [id, name] as const), ...titles])}
           />
         ) : (
           <div className="sheet px-6 py-12 text-center">

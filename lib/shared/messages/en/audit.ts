@@ -49,6 +49,7 @@ export const audit = {
     setting: "Setting",
     restore: "Restore",
   },
+  deleted: "Deleted",
   settings: {
     company: "Company sign-in",
     password_sign_in: "Password sign-in",

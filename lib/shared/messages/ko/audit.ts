@@ -51,6 +51,7 @@ export const audit: typeof en = {
     setting: "설정",
     restore: "복원",
   },
+  deleted: "삭제됨",
   settings: {
     company: "회사 로그인",
     password_sign_in: "비밀번호 로그인",
