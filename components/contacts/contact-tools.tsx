@@ -11,6 +11,7 @@ import type { Result } from "#lib/shared/result.ts";
 import type { TypedSigner } from "#lib/shared/signer.ts";
 import { ContactForm, type Entered } from "./contact-form.tsx";
 import { ImportContacts } from "./import-contacts.tsx";
+import { useSaidVisibly } from "./said-visibly.tsx";
 
 interface Counts {
   added: number;
@@ -30,7 +31,7 @@ export function ContactTools({ mayShare, phoneRegion, add, takeOver }: Props) {
   const texts = useTexts("contacts");
   const router = useRouter();
   const [open, setOpen] = useState<"new" | "import">();
-  const [said, say] = useState("");
+  const { said, say } = useSaidVisibly();
   const begin = (what: typeof open) => () => {
     say("");
     setOpen(what);
@@ -51,9 +52,12 @@ export function ContactTools({ mayShare, phoneRegion, add, takeOver }: Props) {
           {texts.new}
         </ScriptButton>
       </div>
-      {/* As wide as the buttons, which stay where they are. */}
-      <p role="status" className="mt-1 w-0 text-second text-sm not-empty:min-w-full empty:sr-only">
-        {said}
+      {/* As wide as the buttons, which stay where they are, and a line high, so that a text moves nothing. */}
+      <p
+        role="status"
+        className={`mt-1 min-h-[1lh] w-0 min-w-full text-second text-sm ${said.isPast ? "invisible" : ""}`}
+      >
+        {said.text}
       </p>
       {open === "new" && (
         <ContactForm

@@ -14,6 +14,7 @@ import { eachSignerField, optionalSignerFields, signerFields, type TypedSigner }
 import { ContactForm, type Entered } from "./contact-form.tsx";
 import { mayMerge } from "./may-merge.ts";
 import { type Merge, MergeContacts } from "./merge-contacts.tsx";
+import { useSaidVisibly } from "./said-visibly.tsx";
 
 interface ContactRow extends TypedSigner {
   id: string;
@@ -65,6 +66,7 @@ export function ContactsTable({ rows, mayShare, mayForget, change, merge, remove
   const touched = before.filter((one) => one.among === rows || (one.removed && !isListed(one)));
   const [refused, setRefused] = useState<string>();
   const [said, say] = useAnnouncement();
+  const visibly = useSaidVisibly();
   const router = useRouter();
   const { call, busy, problem } = useAction(({ row: { id }, removed }: Touched) => (removed ? remove : restore)(id), {
     done(_, one) {
@@ -135,7 +137,10 @@ export function ContactsTable({ rows, mayShare, mayForget, change, merge, remove
                         type="button"
                         className="button button-small button-quiet"
                         aria-label={fill(texts.editOf, { name })}
-                        onClick={() => setEdited(row)}
+                        onClick={() => {
+                          visibly.makePast();
+                          setEdited(row);
+                        }}
                       >
                         {texts.edit}
                       </button>
@@ -147,7 +152,10 @@ export function ContactsTable({ rows, mayShare, mayForget, change, merge, remove
                         className={`button button-small ${gone ? "" : "button-quiet"}`}
                         aria-disabled={busy}
                         aria-label={fill(gone ? texts.undoOf : texts.removeOf, { name })}
-                        onClick={() => void call({ row, place, removed: !gone, among: rows })}
+                        onClick={() => {
+                          visibly.makePast();
+                          void call({ row, place, removed: !gone, among: rows });
+                        }}
                       >
                         {gone ? texts.undo : texts.remove}
                       </button>
@@ -184,7 +192,7 @@ export function ContactsTable({ rows, mayShare, mayForget, change, merge, remove
           others={listed.flatMap(({ row, removed }) => (!removed && mayMerge(merging, row) ? row : []))}
           merge={merge}
           merged={({ name }) => {
-            say(fill(texts.merged, { name }));
+            visibly.say(fill(texts.merged, { name }));
             // The button that led here may go with its contact.
             document.getElementById(pageTitleId)?.focus();
             router.refresh();

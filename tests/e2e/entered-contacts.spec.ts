@@ -170,3 +170,28 @@ test("axe finds nothing on a contact with faults and on an import", async ({ pag
   await expect(page.getByRole("button", { name: "Import 2 contacts" })).toBeVisible();
   expect(await faults(page, "import", [...views])).toEqual([]);
 });
+
+test("what came of a new contact is seen until the next thing is done on the page, and goes and comes without moving anything", async ({
+  another,
+}) => {
+  const { page } = await another({});
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.goto("/contacts");
+  await enter(page, "김정호", "kim@said.example");
+  await enter(page, "이순지", "lee@said.example");
+  const added = page.getByText("이순지 added");
+  const edit = page.getByRole("button", { name: "Edit 김정호" });
+  const remove = page.getByRole("button", { name: "Remove 이순지", exact: true });
+  const place = await remove.boundingBox();
+  await remove.click();
+  await expect(added).toBeHidden();
+  const undo = page.getByRole("button", { name: "Undo: restore 이순지" });
+  await expect(undo).toBeVisible();
+  expect((await undo.boundingBox())?.y).toBe(place?.y);
+  await enter(page, "이천", "cheon@said.example");
+  await edit.click();
+  await field(page, "Email").fill("jeongho@said.example");
+  await page.keyboard.press("Enter");
+  await expect(row(page, "jeongho@said.example")).toBeVisible();
+  await expect(page.getByText("이천 added")).toBeHidden();
+});

@@ -2,6 +2,7 @@ import Link from "next/link";
 import { ContactGroups } from "#components/contacts/contact-groups.tsx";
 import { ContactTools } from "#components/contacts/contact-tools.tsx";
 import { ContactsTable } from "#components/contacts/contacts-table.tsx";
+import { SaidVisibly } from "#components/contacts/said-visibly.tsx";
 import { RefreshWhileShown } from "#components/document/refresh-while-shown.tsx";
 import { AddressSearch } from "#components/shell/address-search.tsx";
 import { ClearLink } from "#components/ui/clear-link.tsx";
@@ -43,55 +44,57 @@ export default async function ContactsPage({ searchParams }: Props) {
   return (
     <div className="max-w-[1100px]">
       <Texts texts={textsOf(m, "contacts", "forgetting", "signer", "problems")} reader={{ language, timeZone }}>
-        <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-          <div>
-            <PageTitle>{texts.title}</PageTitle>
-            <p className="hint">{texts.hint}</p>
+        <SaidVisibly>
+          <div className="mb-2 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+            <div>
+              <PageTitle>{texts.title}</PageTitle>
+              <p className="hint">{texts.hint}</p>
+            </div>
+            <ContactTools mayShare={mayShare} phoneRegion={phoneRegion} add={add} takeOver={takeOver} />
           </div>
-          <ContactTools mayShare={mayShare} phoneRegion={phoneRegion} add={add} takeOver={takeOver} />
-        </div>
-        {forgetting.map(({ name, waits }, i) => (
-          <p key={i} className="sheet mb-3 px-4 py-2.5">
-            {waits === undefined
-              ? fill(m.forgetting.underWay, { name })
-              : fill(count(m.forgetting.waits, waits), { name })}
-          </p>
-        ))}
-        {forgetting.some(({ waits }) => waits === undefined) && <RefreshWhileShown />}
-        <ContactGroups
-          groups={groups}
-          mayShare={mayShare}
-          phoneRegion={phoneRegion}
-          save={saveGroup}
-          remove={removeGroup}
-        />
-        <StaysShown shown={typed !== "" || place !== undefined || contacts.length > 0}>
-          <AddressSearch path="/contacts" typed={typed} texts={searchTexts(texts)} />
-        </StaysShown>
-        <ContactsTable
-          key={`${typed} ${place?.id}`}
-          rows={contacts}
-          mayShare={mayShare}
-          mayForget={mayForget}
-          change={change}
-          merge={merge}
-          remove={remove}
-          restore={restore}
-        >
-          <div className="sheet px-6 py-12 text-center">
-            <h2 className="font-semibold">
-              {typed === "" ? texts.emptyTitle : fill(texts.nothingFound, { query: typed })}
-            </h2>
-            <p className="mt-1 text-second">{typed === "" ? texts.emptyText : texts.nothingHint}</p>
-            {typed !== "" && (
-              <p className="mt-3">
-                <ClearLink href="/contacts" className="py-1 pointer-coarse:py-2.5">
-                  {m.results.clear}
-                </ClearLink>
-              </p>
-            )}
-          </div>
-        </ContactsTable>
+          {forgetting.map(({ name, waits }, i) => (
+            <p key={i} className="sheet mb-3 px-4 py-2.5">
+              {waits === undefined
+                ? fill(m.forgetting.underWay, { name })
+                : fill(count(m.forgetting.waits, waits), { name })}
+            </p>
+          ))}
+          {forgetting.some(({ waits }) => waits === undefined) && <RefreshWhileShown />}
+          <ContactGroups
+            groups={groups}
+            mayShare={mayShare}
+            phoneRegion={phoneRegion}
+            save={saveGroup}
+            remove={removeGroup}
+          />
+          <StaysShown shown={typed !== "" || place !== undefined || contacts.length > 0}>
+            <AddressSearch path="/contacts" typed={typed} texts={searchTexts(texts)} />
+          </StaysShown>
+          <ContactsTable
+            key={`${typed} ${place?.id}`}
+            rows={contacts}
+            mayShare={mayShare}
+            mayForget={mayForget}
+            change={change}
+            merge={merge}
+            remove={remove}
+            restore={restore}
+          >
+            <div className="sheet px-6 py-12 text-center">
+              <h2 className="font-semibold">
+                {typed === "" ? texts.emptyTitle : fill(texts.nothingFound, { query: typed })}
+              </h2>
+              <p className="mt-1 text-second">{typed === "" ? texts.emptyText : texts.nothingHint}</p>
+              {typed !== "" && (
+                <p className="mt-3">
+                  <ClearLink href="/contacts" className="py-1 pointer-coarse:py-2.5">
+                    {m.results.clear}
+                  </ClearLink>
+                </p>
+              )}
+            </div>
+          </ContactsTable>
+        </SaidVisibly>
       </Texts>
       {typed !== "" && older && <p className="hint mt-3">{texts.more}</p>}
       {typed === "" && (place || older) && (
