@@ -1,9 +1,11 @@
 import { useRef, useState } from "react";
-import { useProblemText, useReader, useTexts } from "#components/ui/texts.tsx";
+import { useFaultText, useProblemText, useReader, useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { countText } from "#lib/shared/count.ts";
+import { problemOf } from "#lib/shared/issues.ts";
 import { contactFile } from "#lib/shared/limits.ts";
 import { type Counted, count, fill } from "#lib/shared/messages/words.ts";
+import type { ProblemCode } from "#lib/shared/problems.ts";
 import type { Result } from "#lib/shared/result.ts";
 import { signerFields, type TypedSigner } from "#lib/shared/signer.ts";
 import { ContactDialog } from "./contact-dialog.tsx";
@@ -42,6 +44,7 @@ function Import({ mayShare, phoneRegion, takeOver, done, close }: ImportProps) {
   const texts = useTexts("contacts");
   const { cancel } = useTexts("common");
   const problemText = useProblemText();
+  const faultText = useFaultText();
   const { language } = useReader();
   const shown = (n: number) => countText({ n }, language);
   const counted = ({ one, other }: Counted, n: number) => count({ one, other: fill(other, { n: shown(n) }) }, n);
@@ -63,7 +66,10 @@ function Import({ mayShare, phoneRegion, takeOver, done, close }: ImportProps) {
     setFile(typeof read === "string" ? { name, fault: fill(texts[read], { file: name }) } : { name, read });
   };
   const { read, fault } = file ?? {};
-  const { people, usable = 0 } = read ?? {};
+  const { people, faults } = read ?? {};
+  const usable = people && faults ? people.length - faults.size : 0;
+  // Whoever cannot be taken first: those are to be looked at.
+  const listed = people?.toSorted((one, next) => Number(faults?.has(next)) - Number(faults?.has(one))) ?? [];
   const reading = file !== undefined && !people && fault === undefined;
   return (
     <form
@@ -102,11 +108,18 @@ function Import({ mayShare, phoneRegion, takeOver, done, close }: ImportProps) {
           <>
             <p className="font-semibold">{fill(counted(texts.found, people.length), { file: file?.name ?? "" })}</p>
             <ul className="text-second text-sm">
-              {people.slice(0, mostShown).map((person) => (
-                <li key={lineOf(person)} className="truncate" title={lineOf(person)}>
-                  {lineOf(person)}
-                </li>
-              ))}
+              {listed.slice(0, mostShown).map((person) => {
+                const fault = faults?.get(person);
+                return fault ? (
+                  <li key={lineOf(person)} className="break-words text-warn">
+                    {`${lineOf(person)}: ${faultText(fault.field, fault.code)}`}
+                  </li>
+                ) : (
+                  <li key={lineOf(person)} className="truncate" title={lineOf(person)}>
+                    {lineOf(person)}
+                  </li>
+                );
+              })}
             </ul>
             {people.length > mostShown && (
               <p className="text-sm text-third">{counted(texts.foundMore, people.length - mostShown)}</p>
@@ -148,8 +161,8 @@ function Import({ mayShare, phoneRegion, takeOver, done, close }: ImportProps) {
 
 interface ReadFile {
   people: TypedSigner[];
-  /** How many of them can be contacts. */
-  usable: number;
+  /** Of those who can be no contacts, why. */
+  faults: Map<TypedSigner, { field: string; code: ProblemCode }>;
 }
 
 /** The people of a file, or the text that says why there are none. */
@@ -161,7 +174,15 @@ async function peopleIn(file: File, phoneRegion: string): Promise<ReadFile | "to
     if (people.length > contactFile.people) return "tooMany";
     if (people.length === 0) return "nobodyFound";
     const schema = signerSchema({ phoneRegion });
-    return { people, usable: people.filter((person) => schema.safeParse(person).data).length };
+    const faults: ReadFile["faults"] = new Map();
+    for (const person of people) {
+      const { data, error } = schema.safeParse(person);
+      const [[field, code] = ["name", "name_required" as const]] = Object.entries(
+        problemOf(error?.issues ?? []).fields ?? {},
+      );
+      if (!data) faults.set(person, { field, code });
+    }
+    return { people, faults };
   } catch {
     return "nobodyFound";
   }

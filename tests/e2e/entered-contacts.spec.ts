@@ -118,8 +118,14 @@ test("the people of a file are shown before they are taken, whoever cannot be re
   await expect(asked.getByRole("alert")).toContainText("large.csv is larger than 2 MB");
   await choose("office.csv", cp949);
   await expect(asked.getByRole("status")).toContainText("3 people in office.csv");
-  await expect(asked.getByRole("listitem").first()).toHaveText("홍길동, hong@import.example, 010-7421-6666");
-  await expect(asked.getByRole("status")).toContainText("1 can't be imported: no name, or no valid email or mobile");
+  await expect(asked.getByRole("listitem")).toHaveText([
+    "Nobody: Enter an email or a mobile number",
+    "홍길동, hong@import.example, 010-7421-6666",
+    "Jane Porter, jane@import.example",
+  ]);
+  await expect(asked.getByRole("status")).toContainText(
+    "1 can't be imported. Correct them in the file, then choose it again",
+  );
   await asked.getByRole("button", { name: "Import 2 contacts" }).click();
   await expect(said(page, "2 added, 0 there already")).toContainText("1 left out");
   await expect(said(page, "1 left out")).toContainText("Nobody");

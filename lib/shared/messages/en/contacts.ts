@@ -30,7 +30,7 @@ export const contacts = {
   reading: "Reading…",
   found: { one: "{n} person in {file}", other: "{n} people in {file}" },
   foundMore: { one: "and {n} more", other: "and {n} more" },
-  unusable: "{n} can't be imported: no name, or no valid email or mobile",
+  unusable: "{n} can't be imported. Correct them in the file, then choose it again",
   nobodyFound:
     "Nobody was found in {file}. Choose a CSV file with names and emails or mobiles, or contact cards (.vcf)",
   tooLarge: "{file} is larger than 2 MB. Split it into several files, then import each",
@@ -38,10 +38,7 @@ export const contacts = {
   importThem: { one: "Import {n} contact", other: "Import {n} contacts" },
   importing: "Importing…",
   imported: "{added} added, {known} there already",
-  leftOut: {
-    one: "{n} left out, without a name or a valid email or mobile: {who}",
-    other: "{n} left out, without a name or a valid email or mobile: {who}",
-  },
+  leftOut: { one: "{n} left out: {who}", other: "{n} left out: {who}" },
   mergeOpen: "Merge with…",
   mergeOf: "Merge {name} with another contact",
   mergeWith: "The same person",

@@ -31,7 +31,7 @@ export const contacts: typeof english = {
   reading: "읽는 중…",
   found: { one: "{file}: {n}명", other: "{file}: {n}명" },
   foundMore: { one: "외 {n}명", other: "외 {n}명" },
-  unusable: "{n}명은 이름이 없거나 올바른 이메일 또는 휴대폰 번호가 없어 가져올 수 없습니다",
+  unusable: "{n}명은 가져올 수 없습니다. 파일에서 수정한 뒤 다시 선택해 주세요",
   nobodyFound:
     "{file} 파일에서 사람을 찾지 못했습니다. 이름과 이메일 또는 휴대폰 번호가 있는 CSV 파일이나 연락처 카드(.vcf)를 선택해 주세요",
   tooLarge: "{file} 파일이 2 MB보다 큽니다. 파일을 나누어 각각 가져와 주세요",
@@ -39,10 +39,7 @@ export const contacts: typeof english = {
   importThem: { one: "연락처 {n}개 가져오기", other: "연락처 {n}개 가져오기" },
   importing: "가져오는 중…",
   imported: "추가 {added}명, 이미 있음 {known}명",
-  leftOut: {
-    one: "이름이 없거나 올바른 이메일 또는 휴대폰 번호가 없는 {n}명은 제외했습니다: {who}",
-    other: "이름이 없거나 올바른 이메일 또는 휴대폰 번호가 없는 {n}명은 제외했습니다: {who}",
-  },
+  leftOut: { one: "{n}명은 제외했습니다: {who}", other: "{n}명은 제외했습니다: {who}" },
   mergeOpen: "합치기…",
   mergeOf: "{name} 연락처를 다른 연락처와 합치기",
   mergeWith: "같은 사람의 연락처",
