@@ -36,8 +36,22 @@ function rowsIn(text: string, region: string): TypedSigner[] {
   const { data } = Papa.parse<string[]>(text, { skipEmptyLines: "greedy" });
   const clean = data.map((row) => row.map((cell) => cell.replace(/\s+/g, " ").trim()));
   const columns = columnsOf(clean[0] ?? []);
-  return clean.slice(columns ? 1 : 0).flatMap((row) => readPeople((columns?.(row) ?? row).join("\t"), region));
+  if (!columns) return clean.flatMap((row) => readPeople(row.join("\t"), region));
+  return clean.slice(1).flatMap((row) => {
+    const cells = columns(row);
+    return readPeople(cells.join("\t"), region).map((person) => ({
+      ...person,
+      mobile: person.mobile || unreadMobile(cells, region),
+    }));
+  });
 }
+
+/** Begins as a mobile does, and is no day of birth (`010512`) and no number of an employee (`01123`). */
+const isLikeMobile = (text: string) => /^01[016-9](?:[ .-][\d .-]*|\d{6,})$/.test(text);
+
+/** What stands in the place of a mobile and is none: left out, nobody would be told that it is wrong. */
+const unreadMobile = (texts: string[], region: string) =>
+  texts.find((text) => isLikeMobile(text) && !readMobile(text, region)) ?? "";
 
 interface Property {
   name: string;
@@ -83,9 +97,10 @@ function personOf(card: Property[], region: string): TypedSigner {
   const all = (name: string) => card.filter((property) => property.name === name);
   const text = (property: Property | undefined) => (property ? textOf(property) : "");
   const [family, given] = text(all("N")[0]).split(";");
-  const numbers = all("TEL")
+  const typed = all("TEL")
     .toSorted((a, b) => Number(/CELL/.test(b.parameters)) - Number(/CELL/.test(a.parameters)))
-    .flatMap((property) => readMobile(textOf(property).replace(/^tel:/i, ""), region)?.digits ?? []);
+    .map((property) => textOf(property).replace(/^tel:/i, "").trim());
+  const numbers = typed.flatMap((text) => readMobile(text, region)?.digits ?? []);
   const mobile = numbers.find((digits) => digits.startsWith("01")) ?? numbers[0];
   return {
     ...emptySigner,
@@ -93,7 +108,7 @@ function personOf(card: Property[], region: string): TypedSigner {
     email: text(all("EMAIL")[0])
       .replace(/^mailto:/i, "")
       .trim(),
-    mobile: mobile === undefined ? "" : showMobile(mobile, region),
+    mobile: mobile === undefined ? unreadMobile(typed, region) : showMobile(mobile, region),
   };
 }
 

@@ -142,6 +142,25 @@ const samples: Record<string, [file: Uint8Array, ...people: string[]]> = {
 for (const [what, [file, ...people]] of Object.entries(samples))
   test(`contacts are read from a file ${what}`, () => assert.deepEqual(said(file), people));
 
+test("a mobile that is cut short comes as it stands, so that somebody is told that it is wrong, and other numbers do not", () => {
+  const rows = [
+    "김철수,kim@a.example,010-12",
+    "이영희,,0101234567",
+    "박민수,park@a.example,010512",
+    "최지우,choi@a.example,01123",
+  ];
+  assert.deepEqual(said(utf8(["이름,이메일,번호", ...rows].join("\n"))), [
+    "김철수, kim@a.example, 010-12",
+    "이영희, , 0101234567",
+    "박민수, park@a.example, ",
+    "최지우, choi@a.example, ",
+  ]);
+  const card = ["BEGIN:VCARD", "FN:김철수", "EMAIL:kim@a.example", "TEL;CELL:010-12", "END:VCARD"].join("\r\n");
+  assert.deepEqual(said(utf8(card)), ["김철수, kim@a.example, 010-12"]);
+  const both = card.replace("TEL;CELL", "TEL:010-1234-5678\r\nTEL;CELL");
+  assert.deepEqual(said(utf8(both)), ["김철수, kim@a.example, 010-1234-5678"]);
+});
+
 test("a name that is longer than any may be is cut before it goes on", () => {
   const [person] = readContactFile(utf8(card(`FN:${"가".repeat(100_000)}`, "EMAIL:hong@hanbit.example")), "KR");
   assert.deepEqual([person?.name.length, person?.email], [300, "hong@hanbit.example"]);
