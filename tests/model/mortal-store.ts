@@ -75,8 +75,9 @@ function mortalDriver(medium: Medium, life: Life): Driver {
     },
     beginTransaction: (connection, settings) =>
       life.send("begin", async () => {
-        await driver.beginTransaction(real(connection), settings);
+        // Before it is answered: who dies meanwhile would leave it open on a connection that others get, and nobody sees what they write there.
         (connection as Link).inTransaction = true;
+        await driver.beginTransaction(real(connection), settings);
       }),
     commitTransaction: (connection) => ends(connection, "commit"),
     rollbackTransaction: (connection) => ends(connection, "rollback"),
