@@ -62,8 +62,10 @@ export function ContactsTable({ rows, mayShare, mayForget, change, merge, remove
   const { language, timeZone } = useReader();
   const [before, setTouched] = useState<Touched[]>([]);
   const isListed = ({ row }: Touched) => rows.some(({ id }) => id === row.id);
-  // What is listed since counts: one that was added again is there, one that was brought back may have become another.
-  const touched = before.filter((one) => one.among === rows || (one.removed && !isListed(one)));
+  // What is listed since counts. One that was brought back waits for the list that has it: an older list may be drawn after that.
+  const touched = before.filter((one) => one.among === rows || !isListed(one));
+  // By an edit or a merge one that was brought back may become another.
+  const forgetRestored = () => setTouched((ones) => ones.filter(({ removed }) => removed));
   const [refused, setRefused] = useState<string>();
   const [said, say] = useAnnouncement();
   const visibly = useSaidVisibly();
@@ -181,6 +183,7 @@ export function ContactsTable({ rows, mayShare, mayForget, change, merge, remove
           save={(entered) => change({ ...entered, id: edited.id, before: eachSignerField((field) => edited[field]) })}
           saved={({ signer: { name } }) => {
             say(fill(texts.saved, { name }));
+            forgetRestored();
             router.refresh();
           }}
           closed={() => setEdited(undefined)}
@@ -193,6 +196,7 @@ export function ContactsTable({ rows, mayShare, mayForget, change, merge, remove
           merge={merge}
           merged={({ name }) => {
             visibly.say(fill(texts.merged, { name }));
+            forgetRestored();
             // The button that led here may go with its contact.
             document.getElementById(pageTitleId)?.focus();
             router.refresh();
