@@ -15,6 +15,8 @@ import { SecretField } from "./secret-field.tsx";
 interface ConnectionAnswer {
   /** What has been saved. */
   version?: string;
+  /** Whether what has been saved was tried before. */
+  tried?: boolean;
   /** Why the test brought no token, or the last one of what has been saved. */
   trouble?: { text: string; detail: string };
 }
@@ -43,7 +45,7 @@ export function ConnectionForm({ fixed, inClear, baseUrl, apiIdEnd, credentials,
   const router = useRouter();
   const secret = useRef<HTMLDivElement>(null);
   const [press, setPress] = useState<"test" | "save">("test");
-  const [answer, setAnswer] = useState<ConnectionAnswer>();
+  const [answer, setAnswer] = useState<ConnectionAnswer & { first?: boolean }>();
   // Not the page's: that is drawn anew when somebody else has saved, and the fields are not.
   const [shown, setShown] = useState(version);
   const form = useActionForm<ConnectionFields & { press: "test" | "save" }, ConnectionAnswer>({
@@ -60,7 +62,7 @@ export function ConnectionForm({ fixed, inClear, baseUrl, apiIdEnd, credentials,
       credentials: textOf(data, "credentials") === "form" ? "form" : "plain",
     }),
     onDone(answer) {
-      setAnswer(answer);
+      setAnswer({ ...answer, first: baseUrl === "" });
       if (answer.version !== undefined) {
         setShown(answer.version);
         for (const field of secret.current?.querySelectorAll("input") ?? []) field.value = "";
@@ -151,12 +153,14 @@ export function ConnectionForm({ fixed, inClear, baseUrl, apiIdEnd, credentials,
   );
 }
 
-const toneOf = ({ trouble }: ConnectionAnswer) => (trouble ? "text-bad" : "text-ok");
+const toneOf = ({ trouble, tried }: ConnectionAnswer) =>
+  trouble ? "text-bad" : tried === false ? "text-warn" : "text-ok";
 
 /** What came of it. */
-function Came({ of: { version, trouble } }: { of: ConnectionAnswer }) {
+function Came({ of: { version, tried, trouble, first } }: { of: ConnectionAnswer & { first?: boolean } }) {
   const texts = useTexts("connect");
-  if (!trouble) return version === undefined ? texts.accepted : texts.saved;
+  if (!trouble && version === undefined) return texts.accepted;
+  if (!trouble) return `${texts.saved} ${!tried ? texts.savedUntried : first ? texts.savedFirst : ""}`;
   return (
     <>
       {version !== undefined && `${texts.savedRefused}: `}

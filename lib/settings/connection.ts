@@ -65,13 +65,13 @@ export interface Connection {
   test(person: Person, typed: TypedConnection): Promise<Result<ConnectionTrouble | undefined>>;
   /**
    * Connects the service for everybody, in the place of the connection that has this version (else `connection_changed`). Answers the
-   * new version, and what was wrong when it was last tried. `not_allowed` to whoever is no administrator any more.
+   * new version, whether it was ever tried, and what was wrong when it last was. `not_allowed` to whoever is no administrator any more.
    */
   save(
     person: Person,
     typed: TypedConnection,
     version: string,
-  ): Promise<Result<{ version: string; trouble: ConnectionTrouble | undefined }>>;
+  ): Promise<Result<{ version: string; tried: boolean; trouble: ConnectionTrouble | undefined }>>;
   /** Waits for requests under way. */
   close(): Promise<void>;
 }
@@ -122,14 +122,14 @@ export function createConnection({ db, keys, usual, allowHttp, open, now }: Part
     return readHealth(db, account);
   }
 
-  /** What is wrong with that version, as far as it can be read: it is saved all the same. */
-  async function troubleOf(version: string): Promise<ConnectionTrouble | undefined> {
+  /** How that version works, as far as it can be read: it is saved all the same. */
+  async function healthOfVersion(version: string): Promise<Health> {
     try {
       const used = await inUse();
-      return used.version === version ? (await healthOf(used)).trouble : undefined;
+      return used.version === version ? await healthOf(used) : {};
     } catch (error) {
-      log("warn", "what is wrong with the connection that was saved could not be read", { error });
-      return undefined;
+      log("warn", "how the connection that was saved works could not be read", { error });
+      return {};
     }
   }
 
@@ -329,7 +329,8 @@ export function createConnection({ db, keys, usual, allowHttp, open, now }: Part
       });
       if (!saved.ok) return saved;
       log("info", "connection to the signing service saved", { by: person.id, host: wanted.value.baseUrl.host });
-      return ok({ version: saved.value, trouble: await troubleOf(saved.value) });
+      const { trouble, worked } = await healthOfVersion(saved.value);
+      return ok({ version: saved.value, tried: worked !== undefined || trouble !== undefined, trouble });
     },
     async close() {
       await used?.signing?.close();

@@ -68,7 +68,7 @@ test("an administrator connects the service in a form, and documents go there wi
   expect((await service.sandbox.documents()).length).toBe(before);
 
   await press(page, "Save");
-  await expect(told(page)).toContainText("New documents go to this service");
+  await expect(told(page)).toContainText("New documents go to this service. Create one with yourself as the signer");
   await expect(field.secret(page)).toHaveValue("");
   await expect(page.getByRole("heading", { name: /^Works, last / })).toBeVisible();
   await expect(page.getByRole("complementary", { name: "Practice mode" })).toHaveCount(0);
@@ -146,6 +146,19 @@ test("a saved secret is sent to its own base address only, until it is entered a
   await expect(told(page)).toContainText(accepted);
   expect(elsewhere.calls).toHaveLength(1);
   await elsewhere.close();
+});
+
+test("a connection that was saved without a test is said to be untested, until it was tried", async ({
+  another,
+  service,
+}) => {
+  const { page } = await another({});
+  await saveConnection(page, service);
+  await expect(told(page)).toContainText("It hasn't been tested yet");
+  await press(page, "Test connection");
+  await expect(told(page)).toHaveText(accepted);
+  await press(page, "Save");
+  await expect(told(page)).toHaveText("Saved. New documents go to this service.");
 });
 
 test("a service that has moved, an address that is none and one that is too long are told where they are entered", async ({

@@ -15,15 +15,15 @@ export const testConnection = action("changeConnection", connectionSchema, async
   return ok(result.value ? { trouble: await toldOf(result.value) } : {});
 });
 
-/** Connects the service for everybody, in the place of the connection that the page showed; answers why it did not work when it was last tried. */
+/** Connects the service for everybody, in the place of the connection that the page showed; answers whether it was tried, and why it did not work then. */
 export const saveConnection = action(
   "changeConnection",
   connectionSchema.and(z.object({ version: z.string().max(100) })),
   async (person, { version, ...typed }) => {
     const result = await services().connection.save(person, typed, version);
     if (!result.ok) return result;
-    const { version: saved, trouble } = result.value;
-    return ok({ version: saved, ...(trouble && { trouble: await toldOf(trouble) }) });
+    const { version: saved, tried, trouble } = result.value;
+    return ok({ version: saved, tried, ...(trouble && { trouble: await toldOf(trouble) }) });
   },
   { confirmed: true },
 );
