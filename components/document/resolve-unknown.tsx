@@ -20,6 +20,8 @@ type Resolution = { created: false } | { created: true; serviceId: string; links
 
 interface Props {
   id: string;
+  /** Whose form it was, where that is a colleague. */
+  colleague?: string | undefined;
   /** Of the attempt whose outcome is unknown. */
   reference: string;
   signers: string[];
@@ -31,7 +33,7 @@ interface Props {
 }
 
 /** The two ways out of an unknown outcome, both by a person who has looked at the service. */
-export function ResolveUnknown({ id, reference, signers, waiting, lateAnswer, resolve }: Props) {
+export function ResolveUnknown({ id, colleague, reference, signers, waiting, lateAnswer, resolve }: Props) {
   const texts = useTexts("document");
   const problemText = useProblemText();
   const faultText = useFaultText();
@@ -98,7 +100,9 @@ export function ResolveUnknown({ id, reference, signers, waiting, lateAnswer, re
             >
               {texts.notCreated}
             </button>
-            <p className="hint mt-1">{texts.notCreatedHint}</p>
+            <p className="hint mt-1">
+              {colleague === undefined ? texts.notCreatedHint : fill(texts.notCreatedHintOf, { name: colleague })}
+            </p>
           </div>
           <div>
             <button

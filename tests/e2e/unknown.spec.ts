@@ -1,7 +1,7 @@
 import { pastLateArrival, timedOut } from "../support/backdate.ts";
 import { createDocument, expect, expectReady, fillForm, test } from "../support/e2e.ts";
 import { countAtService, createButton, documentPage, everything, formState, summary } from "../support/form-page.ts";
-import { administrator } from "../support/people-pages.ts";
+import { administrator, staff } from "../support/people-pages.ts";
 import { type Script, startScriptedService } from "../support/scripted-service.ts";
 import { settingsFor } from "../support/service.ts";
 
@@ -162,4 +162,25 @@ test("a word about one attempt does not close the next one", async ({ page, open
   await expect(summary(stale)).toContainText("Someone has already resolved this");
   await page.reload();
   await expect(page.getByRole("heading", { name: "This may have been created" })).toBeVisible();
+});
+
+test("a colleague who resolves an outcome is told whose drafts it goes back to", async ({
+  open,
+  desk,
+  staffState,
+  managerState,
+}) => {
+  const own = await open({ storageState: staffState });
+  await createDocument(own, { title: "Unknown of somebody else", template: "practice-unknown" });
+  await pastLateArrival(desk);
+  await own.reload();
+  await expect(own.getByText("Back to the form with everything as it was")).toBeVisible();
+  const page = await open({ storageState: managerState });
+  await page.goto(own.url());
+  await expect(page.getByText(`Back to ${staff.name}'s drafts with everything as it was`)).toBeVisible();
+  await page.getByRole("button", { name: "It was not created" }).click();
+  await page.getByRole("button", { name: "Return to draft" }).click();
+  await expect(page).toHaveURL(/\/documents(\?|$)/);
+  await own.goto("/drafts");
+  await expect(own.getByRole("link", { name: "Unknown of somebody else", exact: true })).toBeVisible();
 });

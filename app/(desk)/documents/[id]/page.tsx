@@ -128,6 +128,7 @@ export default async function DocumentPage({ params }: Props) {
                   // What was chosen before the service's answer came is not what is asked now.
                   key={lateAnswer ? "answered" : "open"}
                   id={id}
+                  colleague={stored.personId === person.id ? undefined : document.createdBy}
                   lateAnswer={lateAnswer}
                   resolve={resolve}
                   reference={attempt?.reference ?? ""}

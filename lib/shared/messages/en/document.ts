@@ -74,6 +74,7 @@ export const document = {
   reference: "Reference {reference}",
   notCreated: "It was not created",
   notCreatedHint: "Back to the form with everything as it was",
+  notCreatedHintOf: "Back to {name}'s drafts with everything as it was",
   notCreatedTitle: "Are you sure that the service doesn't have it?",
   notCreatedText:
     "It becomes a draft again. If the service has it after all and you create it again, there will be two documents, and this can't be undone.",

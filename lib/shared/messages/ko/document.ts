@@ -74,6 +74,7 @@ export const document: typeof en = {
   reference: "참조 번호 {reference}",
   notCreated: "생성되지 않았음",
   notCreatedHint: "모든 내용을 그대로 둔 채 양식으로 돌아갑니다",
+  notCreatedHintOf: "모든 내용을 그대로 둔 채 {name}님의 임시 문서로 돌아갑니다",
   notCreatedTitle: "서비스에 이 문서가 없는 것이 확실한가요?",
   notCreatedText:
     "다시 임시 문서가 됩니다. 서비스에 문서가 있는데 다시 생성하면 문서가 두 건이 되며 어느 것도 되돌릴 수 없습니다.",
