@@ -1,12 +1,7 @@
-import { faults, type View } from "../support/axe.ts";
+import { bothViews, faults } from "../support/axe.ts";
 import { beginDraft, expectSaved, titleField } from "../support/draft-pages.ts";
 import { expect, test } from "../support/e2e.ts";
 import { createButton } from "../support/form-page.ts";
-
-const bothViews: View[] = [
-  { colorScheme: "light", width: 1280 },
-  { colorScheme: "dark", width: 320 },
-];
 
 test("an empty form proposes the draft that was saved last, at once and until it is put away", async ({ another }) => {
   const { page } = await another({});

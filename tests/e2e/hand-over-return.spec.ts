@@ -1,6 +1,14 @@
-import type { Page } from "playwright/test";
+import type { Browser, Page } from "playwright/test";
+import type { Desk } from "../support/desk.ts";
 import { expect, test } from "../support/e2e.ts";
-import { addPerson, colleague, deactivate, nobody, signIn } from "../support/people-pages.ts";
+import { addPerson, colleague, deactivate, nobody, type State, signIn } from "../support/people-pages.ts";
+
+interface Parts {
+  browser: Browser;
+  desk: Desk;
+  page: Page;
+  adminState: State;
+}
 
 async function handOver(page: Page, name: string, to: { name: string; email: string }): Promise<void> {
   await page.getByRole("button", { name: `Hand over the work of ${name}`, exact: true }).click();
@@ -16,6 +24,19 @@ async function reactivate(page: Page, name: string): Promise<void> {
   await question.getByRole("button", { name: "Reactivate", exact: true }).click();
 }
 
+/** Two people, the first deactivated with their work handed over to the second, and the first's line among the people. */
+async function somebodyHandedOver({ browser, desk, page, adminState }: Parts) {
+  const [leaver, heir] = [colleague(), colleague()];
+  await addPerson(browser, desk, adminState, leaver);
+  const heirState = await addPerson(browser, desk, adminState, heir);
+  await page.goto(`/people?q=${encodeURIComponent(leaver.name)}`);
+  const line = page.getByRole("row", { name: new RegExp(leaver.name) });
+  await deactivate(page, leaver.name);
+  await handOver(page, leaver.name, heir);
+  await expect(line.getByText(`Handed over to ${heir.name}`, { exact: true })).toBeVisible();
+  return { leaver, heir, heirState, line };
+}
+
 test("whoever lets somebody back in is told that the colleague reads on, unless the hand-over is undone", async ({
   browser,
   desk,
@@ -23,14 +44,7 @@ test("whoever lets somebody back in is told that the colleague reads on, unless 
   open,
   adminState,
 }) => {
-  const [leaver, heir] = [colleague(), colleague()];
-  await addPerson(browser, desk, adminState, leaver);
-  await addPerson(browser, desk, adminState, heir);
-  await page.goto(`/people?q=${encodeURIComponent(leaver.name)}`);
-  const line = page.getByRole("row", { name: new RegExp(leaver.name) });
-  await deactivate(page, leaver.name);
-  await handOver(page, leaver.name, heir);
-  await expect(line.getByText(`Handed over to ${heir.name}`, { exact: true })).toBeVisible();
+  const { leaver, heir, line } = await somebodyHandedOver({ browser, desk, page, adminState });
 
   const enable = line.getByRole("button", { name: `Reactivate the account of ${leaver.name}`, exact: true });
   await enable.press("Enter");
@@ -60,14 +74,7 @@ test("drafts of somebody who came back and left again go to the same colleague b
   open,
   adminState,
 }) => {
-  const [leaver, heir] = [colleague(), colleague()];
-  await addPerson(browser, desk, adminState, leaver);
-  const heirs = await open({ storageState: await addPerson(browser, desk, adminState, heir) });
-  await page.goto(`/people?q=${encodeURIComponent(leaver.name)}`);
-  const line = page.getByRole("row", { name: new RegExp(leaver.name) });
-  await deactivate(page, leaver.name);
-  await handOver(page, leaver.name, heir);
-  await expect(line.getByText(`Handed over to ${heir.name}`, { exact: true })).toBeVisible();
+  const { leaver, heir, line, heirState } = await somebodyHandedOver({ browser, desk, page, adminState });
   const rest = line.getByRole("button", { name: `Hand over drafts of ${leaver.name}` });
   await expect(rest).toHaveCount(0);
 
@@ -88,6 +95,7 @@ test("drafts of somebody who came back and left again go to the same colleague b
   await expect(line.getByText(`Handed over to ${heir.name}`, { exact: true })).toBeVisible();
   await expect(rest).toHaveCount(0);
   await expect(line.getByRole("button", { name: /Reactivate/ })).toBeFocused();
+  const heirs = await open({ storageState: heirState });
   await heirs.goto("/drafts");
   await expect(heirs.getByText(`Later ${leaver.name}`)).toBeVisible();
 });

@@ -1,14 +1,10 @@
 import type { Locator, Page } from "playwright/test";
-import { faults, type View } from "../support/axe.ts";
+import { bothViews, faults } from "../support/axe.ts";
 import { beginDraft, expectSaved, titleField } from "../support/draft-pages.ts";
 import { administrator, expect, expectReady, fillForm, pdf, test } from "../support/e2e.ts";
 import { countAtService, createButton, formState, summary } from "../support/form-page.ts";
 import { staff } from "../support/people-pages.ts";
 
-const bothViews: View[] = [
-  { colorScheme: "light", width: 1280 },
-  { colorScheme: "dark", width: 320 },
-];
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Sign in" });
 const row = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
 

@@ -11,6 +11,12 @@ export interface View {
   width: number;
 }
 
+/** Wide and light, and as narrow and dark as a page gets. */
+export const bothViews: View[] = [
+  { colorScheme: "light", width: 1280 },
+  { colorScheme: "dark", width: 320 },
+];
+
 /** What axe finds on the page as it stands, in each of the views, in the last one with the reader's own colors too, and whether it is too wide for the smallest. Leaves it as it was. */
 export async function faults(page: Page, state: string, views: View[]): Promise<string[]> {
   const before = page.viewportSize();
