@@ -13,13 +13,14 @@ interface TitleParts {
 const placeholder = /\{([^{}]*)\}/g;
 const signerPlace = /^signer([1-9]\d?)$/;
 
-/** Stands where nothing is entered, until what belongs to it alone is gone. */
-const nothing = "\0";
-const [open, close, sign] = ["[([{〔「『【〈《（［]", "[)\\]}〕」』】〉》）］]", "(?: ?[-–—_·,:/|])"];
+/** Stand where something and where nothing is entered. What is entered is put in at the end: none of it is taken for the pattern's own signs. */
+const [something, nothing] = ["\x01", "\0"];
+const [open, close, signs] = ["[([{〔「『【〈《（［]", "[)\\]}〕」』】〉》）］]", "-–—_·,:/|"];
+const sign = `(?: ?[${signs}])`;
 /** The first that fits, until none does: what stands for nothing goes with brackets that have nothing else, and with a sign that parts it from the rest. */
 const emptied = [
   [`${nothing}[${nothing} ]*${nothing}`, nothing],
-  [`${open}(?:${sign}|[${nothing} ])*${nothing}(?:${sign}|[${nothing} ])*${close}`, nothing],
+  [`${open}[${signs} ]*${nothing}[${signs}${nothing} ]*${close}`, nothing],
   [`(${open}|^) ?${nothing}${sign}* ?`, "$1"],
   [`${sign}* ?${nothing} ?(${close}|$)`, "$1"],
   [`(${sign} ?)${nothing}${sign} ?`, "$1"],
@@ -31,14 +32,27 @@ function withoutNothing(text: string): string {
   return text.replaceAll(nothing, "").replace(/ +/g, " ").trim();
 }
 
+/** In one line and no longer than a title may be, in UTF-16 units as there; a draft may hold far more. */
+const cut = (text: string) =>
+  text
+    .slice(0, 2 * limits.title)
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, limits.title)
+    .replace(/[\ud800-\udbff]$/, "");
+
 /** The title that a pattern makes of what is entered, in one line and no longer than a title may be; what is not entered leaves nothing. */
 export function titleFrom(pattern: string, { template, date, signers, items }: TitleParts): string {
   const known = new Map([...items, ["template", template], ["date", date]]);
-  const filled = pattern.replace(placeholder, (_, name: string) => {
+  const entered: string[] = [];
+  const filled = cut(pattern).replace(placeholder, (_, name: string) => {
     const [, place] = signerPlace.exec(name) ?? [];
-    return (place ? signers[Number(place) - 1] : known.get(name))?.replaceAll(nothing, "").trim() || nothing;
+    const value = cut((place ? signers[Number(place) - 1] : known.get(name)) ?? "");
+    if (value === "") return nothing;
+    entered.push(value);
+    return something;
   });
-  return [...withoutNothing(filled.replace(/\s+/g, " "))].slice(0, limits.title).join("");
+  return cut(withoutNothing(filled).replaceAll(something, () => entered.shift() ?? ""));
 }
 
 /** The title that a template's pattern makes of a form on that day; undefined where the template has none. */

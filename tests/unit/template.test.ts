@@ -35,7 +35,17 @@ test("a title is filled in with what is entered, and what is not leaves nothing"
   assert.equal(title("{template} {signer1} {date}"), "근로계약서 홍길동 2026-12-01");
   assert.equal(title("{dept} {signer2} {signer3} {nothing} end"), "영업 end");
   assert.equal(title("{constructor} {toString} {}"), "");
-  assert.equal([...title(`${"가".repeat(150)}{signer1}${"나".repeat(150)}`)].length, 200);
+  const long = (value: string) => titleFrom("{memo}, {date}", { ...parts, items: new Map([["memo", value]]) });
+  assert.equal(title(`${"가".repeat(180)}{template}{template}{date}`), `${"가".repeat(180)}근로계약서근로계약서`);
+  assert.equal(long("가".repeat(150)), `${"가".repeat(150)}, 2026-12-01`);
+  assert.equal(long("가".repeat(195)), `${"가".repeat(195)}, 202`);
+  // As the title is counted, and no half of a character.
+  assert.equal(long(`a${"🖊".repeat(150)}`), `a${"🖊".repeat(99)},`);
+});
+
+test("what is entered stays in a title as it was entered, brackets and signs too", () => {
+  const parts = { template: "T", date: "D", signers: ["( - - )"], items: new Map([["memo", "a -"]]) };
+  assert.equal(titleFrom("{signer1} {nothing} {memo} ({nothing})", parts), "( - - ) a -");
 });
 
 test("of what is not entered a title keeps neither the brackets nor the sign that parts it from the rest", () => {

@@ -24,6 +24,7 @@ import { resolutionSchema } from "#lib/shared/resolution.ts";
 import { searchWords } from "#lib/shared/search.ts";
 import { striker } from "#lib/shared/struck.ts";
 import { templateSchema } from "#lib/shared/template-schema.ts";
+import { titleFrom } from "#lib/shared/title-pattern.ts";
 import { wordingSchema } from "#lib/shared/wording-schema.ts";
 import { outcomeOf } from "#lib/signing/outcome.ts";
 import { readToken } from "#lib/signing/wire.ts";
@@ -81,6 +82,10 @@ const mouths: Record<string, (text: string) => unknown> = {
     const described = { templateId: text, name: text, titlePattern: text, items: [item] };
     return templates.safeParse({ ...described, roles: [{ name: text, person: { ...signer, name: text } }] });
   },
+  "a title that a pattern makes": (text) => [
+    titleFrom("({signer1}) - {memo}", { template: text, date: "", signers: [text], items: new Map([["memo", text]]) }),
+    titleFrom(text, { template: text, date: "", signers: [], items: new Map() }),
+  ],
   "a search": (text) => searchWords(text, "KR"),
   "the list's address": (text) => {
     const asked = new URLSearchParams(Object.fromEntries(["q", "from", "template", "older"].map((one) => [one, text])));
@@ -125,6 +130,8 @@ const worst: Record<string, (length: number) => string> = {
   "braces in pairs": repeated("{a}"),
   endings: (length) => `${repeated(".pdf .")(length - 1)}x`,
   "halves of pairs": repeated("\ud83d"),
+  "signs in a bracket": (length) => `(${repeated(" -")(length - 1)}`,
+  "dashes and a bracket": (length) => `${repeated("-")(length - 1)}(`,
   backslashes: repeated("\\%_"),
 };
 
