@@ -78,14 +78,18 @@ const wholeNumber = z
   .transform((value) => (Number.isSafeInteger(Number(value)) ? Number(value) : Number.NaN))
   .catch(Number.NaN)
   .optional();
+/** Some write null or "" for what is not there. */
+const orNone = (value: unknown) =>
+  value === null || (typeof value === "string" && value.trim() === "") ? undefined : value;
 // One odd entry must not cost the others their links, so every field stands alone, and an entry keeps its place.
-const signerAnswer = z.object({ index: wholeNumber, name: words, view_url: words }).catch({});
+const signerAnswer = z.object({ index: z.preprocess(orNone, wholeNumber), name: words, view_url: words }).catch({});
 const creationAnswer = z.object({
   document: z.object({
     id: words,
     status: words,
     message: words,
-    signer: z.array(signerAnswer).catch([]),
+    // Some write a list of one without the list.
+    signer: z.preprocess((value) => (Array.isArray(value) ? value : [value]), z.array(signerAnswer)),
   }),
 });
 

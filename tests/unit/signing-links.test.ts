@@ -35,6 +35,8 @@ describe("signing links", () => {
       entries.map((s) => ({ ...s, index: "first" })).toReversed(),
       all,
     ],
+    ["are matched by order when each index is null", entries.map((s) => ({ ...s, name: "*", index: null })), all],
+    ["are matched by order when each index is empty", entries.map((s) => ({ ...s, name: "*", index: " " })), all],
     ["are matched by order without index and name", entries.map(({ view_url }) => ({ view_url })), all],
     ["of further signers are passed over", [...entries, { name: "Office", index: 3, view_url: link(3) }], all],
     [
@@ -76,6 +78,18 @@ describe("signing links", () => {
       assert.equal(complete, urls.every(Boolean));
     });
   }
+
+  test("of an only signer are theirs however they are counted, and the name is written", () => {
+    const masked = { name: "홍*동", view_url: link(1) };
+    const only = [
+      { ...masked, index: 0 },
+      { ...masked, index: null },
+      { index: "", view_url: link(1) },
+    ];
+    for (const entry of only) assert.deepEqual(created([{ name: "홍길동" }], [entry]).links, [{ url: link(1) }]);
+    assert.deepEqual(created([{ name: "홍길동" }], masked).links, [{ url: link(1) }], "no list around it");
+    assert.deepEqual(created([{ name: "홍길동" }], [masked, { view_url: link(2) }]).links, [{}]);
+  });
 
   test("of two signers with the same name are told apart by index, or by order", () => {
     const twins = [{ name: "Kim" }, { name: "Kim" }];
