@@ -21,7 +21,7 @@ export function UnlistedTemplate({ templates, typed, matching, texts, take }: Pr
   return (
     <>
       {withTyped(before)}
-      <button type="button" className="link min-h-6" onClick={() => take(meant)}>
+      <button type="button" className="link -my-0.5 min-h-6" onClick={() => take(meant)}>
         {meant.name ? `${meant.name} (${meant.id})` : meant.id}
       </button>
       {after}

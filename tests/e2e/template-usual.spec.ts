@@ -89,7 +89,8 @@ test("somebody without a session learns nothing of a template", async ({ desk, p
 for (const language of ["en", "ko"])
   test(`what is learned of a template moves nothing that stands below (${language})`, async ({ desk, page }) => {
     const usual = { title: "Contract", template: "88105", signers: two, items, serviceId: "L-1" };
-    await seed(desk, administrator.email, start, [usual]);
+    // What 1000 may have been meant for.
+    await seed(desk, administrator.email, start, [usual, { ...usual, template: "10008", serviceId: "L-2" }]);
     await page.context().addCookies([{ name: "language", value: language, url: desk.url }]);
     let answer = Promise.withResolvers<void>();
     await page.route("**/templates/usual?*", async (route) => {
@@ -106,12 +107,13 @@ for (const language of ["en", "ko"])
       for (const id of ["88105", "88190", "1000"]) {
         answer = Promise.withResolvers();
         await page.locator("#field-template").fill(id);
+        const before = await tops();
         const asked = page.waitForRequest(/templates\/usual/);
         await page.locator("#field-title").focus();
         await asked;
         // Longer than a field waits with what it says once it is left.
         await page.waitForTimeout(300);
-        const before = await tops();
+        expect(await tops(), `${id}, left, at ${width} px`).toEqual(before);
         const answered = page.waitForResponse(/templates\/usual/);
         answer.resolve();
         await (await answered).finished();
