@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { BlockList, isIP } from "node:net";
 import { resolve } from "node:path";
 import { getCountries } from "libphonenumber-js/min";
@@ -6,6 +6,7 @@ import { z } from "zod";
 import { webAddress } from "../shared/web-address.ts";
 import { type Company, companyIn, companySettings } from "./company-settings.ts";
 import { ConfigError } from "./config-error.ts";
+import { ownerPath } from "./data-dir.ts";
 import { generatedKeyFile, generatedSecret, generateKey, holdsKey, keyFileText } from "./key-files.ts";
 import { isInClear, overTls } from "./transport.ts";
 
@@ -183,9 +184,10 @@ export function loadPlaces(
   if (!address.success) faults.push(`DATABASE_URL: expected ${settings.DATABASE_URL.expected}`);
   const allowed = settings.DATABASE_ALLOW_PLAIN.schema.safeParse(given("DATABASE_ALLOW_PLAIN", environment, faults));
   const databaseUrl = reachable(address.data, allowed.data ?? false, faults);
-  if (faults.length > 0) throw new ConfigError(faults);
   const [folder = "", keyFile] = places;
   const dataDir = resolve(folder);
+  if (faults.length === 0) refuseLeftOut(dataDir, databaseUrl, faults);
+  if (faults.length > 0) throw new ConfigError(faults);
   return { dataDir, databaseUrl, keyFile: keyFile ?? generatedKeyFile(dataDir) };
 }
 
@@ -227,9 +229,11 @@ export function loadConfig(environment: Environment = process.env): Config {
   if (stagedMb < values.MAX_FILE_MB)
     faults.push(`PERSON_STAGED_MB: expected at least ${values.MAX_FILE_MB}, the largest file (MAX_FILE_MB)`);
   if (faults.length > 0) throw new ConfigError(faults);
+  const dataDir = resolve(values.DATA_DIR);
+  refuseLeftOut(dataDir, databaseUrl, faults);
+  if (faults.length > 0) throw new ConfigError(faults);
 
   const port = values.PORT;
-  const dataDir = resolve(values.DATA_DIR);
   const loopback = ["localhost", "127.0.0.1", "[::1]"].map((host) => new URL(`http://${host}:${port}`).origin);
   const keyFile = values.KEY_FILE ?? generatedKeyFile(dataDir);
   if (!values.KEY_FILE) generateKey(keyFile);
@@ -311,6 +315,15 @@ function reachable(address: string | undefined, allowPlain: boolean, faults: str
       "DATABASE_URL: expected TLS towards another machine, sslmode=verify-full or none; DATABASE_ALLOW_PLAIN=yes takes the address as it is",
     );
   return secured;
+}
+
+/** A shell or a unit that lacks the address must not go on with SQLite, which is empty or of before, in a folder of PostgreSQL's. */
+function refuseLeftOut(dataDir: string, databaseUrl: string | undefined, faults: string[]): void {
+  const mark = ownerPath(dataDir, "postgres");
+  if (databaseUrl === undefined && existsSync(mark))
+    faults.push(
+      `DATABASE_URL: expected, because a server has used this folder with PostgreSQL. If that database was given up for good, delete ${mark}`,
+    );
 }
 
 /** A setting's text: from its own name, or for a secret from the file that `NAME_FILE` names. Empty counts as absent. */

@@ -28,6 +28,24 @@ async function data(place: string): Promise<string> {
   return dataDir;
 }
 
+test("without DATABASE_URL no command takes the SQLite file of before in a folder of PostgreSQL's", async () => {
+  const place = join(folder, "both");
+  const dataDir = await data(place);
+  writeFileSync(join(dataDir, "database-id-postgres"), "of today");
+  for (const words of [
+    "check",
+    `backup ${join(place, "away")}`,
+    "keys list",
+    "keys rotate",
+    "journal",
+    "audit verify",
+  ]) {
+    const { code, output } = await admin({ DATA_DIR: dataDir }, ...words.split(" "));
+    assert.equal(code, 1, words);
+    assert.match(output, /^DATABASE_URL: expected, because .*PostgreSQL\..*\n$/, words);
+  }
+});
+
 test("a command that cannot have its database says in a line why, and what to do", async () => {
   const settings = { DATA_DIR: join(folder, "none"), DATABASE_URL: "postgres://a:b@127.0.0.1:1/c" };
   for (const words of [

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { loadAppUrl, loadConfig, loadPlaces } from "#lib/runtime/config.ts";
 import { ConfigError } from "#lib/runtime/config-error.ts";
@@ -146,4 +148,21 @@ test("a proxy that is not an address stops the start with one line", () => {
     assert.match(told[0] ?? "", /^TRUSTED_PROXIES: expected addresses or networks/);
   }
   assert.match(faults({ TRUSTED_PROXY: "10.0.0.1" })[0] ?? "", /^TRUSTED_PROXY: unknown setting/);
+});
+
+test("in a folder of PostgreSQL's neither the server nor a command goes on with SQLite because DATABASE_URL is missing", () => {
+  const folder = mkdtempSync(join(dataDir, "of-postgres-"));
+  writeFileSync(join(folder, "database-id-sqlite"), "of before");
+  const DATABASE_URL = "postgres://a:b@127.0.0.1:5432/c";
+  assert.equal(loadPlaces({ DATA_DIR: folder }).databaseUrl, undefined);
+  writeFileSync(join(folder, "database-id-postgres"), "of today");
+  for (const load of [loadConfig, loadPlaces]) {
+    assert.throws(() => load({ DATA_DIR: folder }), {
+      name: "ConfigError",
+      message: `DATABASE_URL: expected, because a server has used this folder with PostgreSQL. If that database was given up for good, delete ${folder}/database-id-postgres`,
+    });
+    assert.equal(load({ DATA_DIR: folder, DATABASE_URL }).databaseUrl, DATABASE_URL);
+  }
+  // One fault, and one line for it.
+  assert.equal(faults({ DATA_DIR: folder, DATABASE_URL: "mysql://c" }).length, 1);
 });
