@@ -1,5 +1,5 @@
 import { actingOnCommand } from "../audit/actor.ts";
-import { backup } from "../backup/backup.ts";
+import { backup, type Places } from "../backup/backup.ts";
 import { check } from "../backup/check.ts";
 import { restore } from "../backup/restore.ts";
 import { setAsideOutcomes } from "../backup/set-aside.ts";
@@ -7,9 +7,9 @@ import { loadAppUrl, loadPlaces } from "../runtime/config.ts";
 import { Failure } from "../runtime/failure.ts";
 import { cutAuditLog, verifyAuditLog } from "./audit.ts";
 import { commandFault } from "./command-fault.ts";
+import { databaseText } from "./database-text.ts";
 import { deleteKey, goOnAfterLoss, listAllKeys, rotateKey } from "./keys.ts";
 import { letPasswordsIn, newPasswordLink, resetTwoStep } from "./people.ts";
-import type { Place } from "./with-store.ts";
 
 const usage = `npm run admin -- backup FOLDER    writes a backup to a new folder; the server may be running
 npm run admin -- restore FOLDER   restores a backup into an empty DATA_DIR and an empty database
@@ -26,61 +26,53 @@ npm run admin -- people new-password EMAIL      prints a link with which somebod
 npm run admin -- people reset-two-step EMAIL    takes two-step sign-in away from somebody who has lost it
 npm run admin -- people password-sign-in on     lets people sign in with their passwords again`;
 
-/** Commands that look, and answer what they found. */
-const looks: Record<string, typeof check> = { check, "audit verify": verifyAuditLog, "keys list": listAllKeys };
+type Found = Awaited<ReturnType<typeof check>>;
+type Command = (places: Places) => Promise<string[] | Found>;
+
+/** By all their words. */
+const plain: Record<string, Command> = {
+  check,
+  "audit verify": verifyAuditLog,
+  "keys list": listAllKeys,
+  "keys rotate": rotateKey,
+  "keys lost": goOnAfterLoss,
+  "people password-sign-in on": async (places) => [await letPasswordsIn(places)],
+  async journal(places) {
+    const lines = await setAsideOutcomes(places);
+    return lines.length > 0 ? lines : ["No outcome is set aside"];
+  },
+};
+
+/** By all their words but for one, which is whatever somebody means. */
+const withWord: Record<string, (places: Places, word: string) => Promise<string[]>> = {
+  backup,
+  restore: (places, folder) => restore(places, folder),
+  "audit cut": async (places, days) => [await cutAuditLog(places, days)],
+  "keys remove": deleteKey,
+  "people reset-two-step": async (places, email) => [await resetTwoStep(places, email)],
+  "people new-password": (places, email) => newPasswordLink(places, email, loadAppUrl()),
+};
+
+function commandOf(words: string[]): Command | undefined {
+  const all = words.join(" ");
+  if (Object.hasOwn(plain, all)) return plain[all];
+  const [first, folder = "", ...more] = words;
+  if (first === "restore" && more.join() === "key-lost") return (places) => restore(places, folder, { keyLost: true });
+  const [last = "", begin] = [words.at(-1), words.slice(0, -1).join(" ")];
+  const work = Object.hasOwn(withWord, begin) ? withWord[begin] : undefined;
+  return work && ((places) => work(places, last));
+}
 
 /** Does what the arguments say. Answers whether it went well. */
 async function run(words: string[]): Promise<boolean> {
+  const command = commandOf(words);
+  if (!command) throw new Failure(usage);
   const places = loadPlaces();
-  const look = Object.hasOwn(looks, words.join(" ")) ? looks[words.join(" ")] : undefined;
-  if (look) {
-    const { lines, whole } = await look(places);
-    for (const line of lines) console.log(line);
-    return whole;
-  }
-  if (words[0] === "audit" && words[1] === "cut" && words.length === 3) {
-    console.log(await cutAuditLog(places, words[2] ?? ""));
-    return true;
-  }
-  if (words.join(" ") === "people password-sign-in on") {
-    console.log(await letPasswordsIn(places));
-    return true;
-  }
-  if (words[0] === "people" && words[1] === "reset-two-step" && words.length === 3) {
-    console.log(await resetTwoStep(places, words[2] ?? ""));
-    return true;
-  }
-  if (words[0] === "people" && words[1] === "new-password" && words.length === 3) {
-    for (const line of await newPasswordLink(places, words[2] ?? "", loadAppUrl())) console.log(line);
-    return true;
-  }
-  if (words[0] === "keys") {
-    const lines = await changeKeys(words.slice(1), places);
-    for (const line of lines) console.log(line);
-    return true;
-  }
-  const [command, folder, ...more] = words;
-  if (command === "journal" && folder === undefined) {
-    const lines = await setAsideOutcomes(places);
-    for (const line of lines.length > 0 ? lines : ["No outcome is set aside"]) console.log(line);
-    return true;
-  }
-  const keyLost = command === "restore" && more.join() === "key-lost";
-  const works: Record<string, typeof backup> = {
-    backup,
-    restore: (from, source) => restore(from, source, { keyLost }),
-  };
-  const work = Object.hasOwn(works, command ?? "") && works[command ?? ""];
-  if (!work || folder === undefined || (more.length > 0 && !keyLost)) throw new Failure(usage);
-  for (const line of await work(places, folder)) console.log(line);
-  return true;
-}
-
-function changeKeys([what, id, ...more]: string[], places: Place): Promise<string[]> {
-  if (what === "rotate" && id === undefined) return rotateKey(places);
-  if (what === "lost" && id === undefined) return goOnAfterLoss(places);
-  if (what === "remove" && id !== undefined && more.length === 0) return deleteKey(places, id);
-  throw new Failure(usage);
+  console.log(`Using ${databaseText(places)}`);
+  const found = await command(places);
+  const { lines, whole } = Array.isArray(found) ? { lines: found, whole: true } : found;
+  for (const line of lines) console.log(line);
+  return whole;
 }
 
 // Links and secrets are in what is written here: for its owner alone, whatever the folder says.

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 
 export interface AdminRun {
   code: number;
+  /** Behind the line that says which database it is. */
   output: string;
 }
 
@@ -11,7 +12,7 @@ export function admin(settings: Record<string, string>, ...args: string[]): Prom
   return new Promise((resolve, reject) =>
     execFile(process.execPath, ["lib/cli/admin.ts", ...args], { env }, (error, stdout, stderr) => {
       const code = error ? error.code : 0;
-      if (typeof code === "number") resolve({ code, output: stdout + stderr });
+      if (typeof code === "number") resolve({ code, output: stdout.replace(/^Using .*\n/, "") + stderr });
       else reject(error);
     }),
   );
