@@ -1,12 +1,12 @@
 import { createReadStream } from "node:fs";
 import { mkdir, readFile, rm } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { auditKeyFrom } from "../audit/chain.ts";
 import { createOutcomeJournal } from "../creation/journal.ts";
 import { recordJournaled } from "../creation/journal-entry.ts";
 import { lockFolder } from "../database/folder-lock.ts";
 import { migrations } from "../database/migrations.ts";
-import { enterSealingKey, forgetClean, type SealingKey } from "../database/sealing-keys.ts";
+import { currentOf, enterSealingKey, forgetClean, type SealingKey } from "../database/sealing-keys.ts";
 import { openStore } from "../database/store.ts";
 import { inUse } from "../keys/root.ts";
 import { lockPath, outcomesPath, restoringPath, sqlitePath } from "../runtime/data-dir.ts";
@@ -49,7 +49,14 @@ export async function restore(places: Places, source: string, { keyLost = false 
   const ifLost =
     "name a new file of 32 random bytes in KEY_FILE, and run the same command with key-lost behind the folder; nothing that is encrypted can be read then";
   const keyRows = keyLost ? [] : await keyRowsOf(folder, manifest);
-  const { current, root } = inUse(keyRows, readKeys(keyFile), { keyFile, ifLost });
+  // What somebody has put into the backup since is not restored from it.
+  const keys = readKeys(keyFile).filter(({ path }) => !isGenerated || paths.includes(relative(folder, path)));
+  const expected = currentOf(keyRows)?.id;
+  if (isGenerated && !(expected ? keys.some(({ id }) => id === expected) : keys[0]))
+    throw new Failure(
+      `KEY_FILE: expected, because the backup has no key in it, as one made with KEY_FILE. Name the file${expected ? ` that holds key ${expected}` : ""}. If it is lost for good: ${ifLost}`,
+    );
+  const { current, root } = inUse(keyRows, keys, { keyFile, ifLost });
   const auditKey = auditKeyFrom(root);
 
   const { lock, id } = await takeFolder(dataDir);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { renameSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { backup } from "#lib/backup/backup.ts";
@@ -289,5 +289,27 @@ forEachEngine((engine) => {
       (await keysCommand(lost, { KEY_FILE: keyed.keyFile })("keys", "list")).output,
       new RegExp(`Key ${second.id}, current`),
     );
+  });
+
+  test("a backup made with KEY_FILE is restored with KEY_FILE alone, and says so; a key that was put into the backup counts for nothing", async () => {
+    const { folder, place, at, services, first } = await office(engine);
+    const [keyFile, made] = [join(folder, "key"), join(folder, "made-with-key-file")];
+    await services.stop();
+    renameSync(at.keyFile, keyFile);
+    await backup({ ...at, keyFile }, made);
+    const without = await place();
+    const refused = {
+      name: "Failure",
+      message: new RegExp(
+        `^KEY_FILE: expected, because the backup has no key .* Name the file that holds key ${first.id}\\.`,
+      ),
+    };
+    await assert.rejects(restore(without, made), refused);
+    mkdirSync(join(made, "data", "keys"));
+    copyFileSync(keyFile, join(made, "data", "keys", "stored"));
+    await assert.rejects(restore(without, made), refused);
+    await restore({ ...without, keyFile }, made);
+    const restored = await without.start({ KEY_FILE: keyFile });
+    assert.equal(restored.keys.current().id, first.id);
   });
 });
