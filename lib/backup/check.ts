@@ -3,10 +3,12 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { isSetAside } from "../creation/journal.ts";
 import { refuseHalfRestored } from "../database/folder-lock.ts";
+import { listSealingKeys } from "../database/sealing-keys.ts";
 import { openStore, type Store } from "../database/store.ts";
+import { inUse } from "../keys/root.ts";
 import { filesPath, outcomesPath, sqlitePath } from "../runtime/data-dir.ts";
 import { Failure } from "../runtime/failure.ts";
-import { type Keys, keysIn } from "../storage/keys.ts";
+import { type Keys, keysIn, readKeys } from "../storage/keys.ts";
 import { FileUnreadable, openStored, piecesOf } from "../storage/sealed-file.ts";
 import { type KeptFile, keptFiles } from "../uploads/rows.ts";
 import type { Places } from "./backup.ts";
@@ -27,6 +29,7 @@ export async function check({ dataDir, databaseUrl, keyFile }: Places): Promise<
         "The database has tables of another version. Start this version of the server once, then check again",
       );
     const faults = await integrityFaults(store);
+    const keyFault = await faultOfKey(store, keyFile);
     const files = await fileFaults(store, filesPath(dataDir, store.engine), () => keysIn(keyFile));
     const folder = outcomesPath(dataDir, store.engine);
     const outcomes = await namesIn(folder);
@@ -36,15 +39,26 @@ export async function check({ dataDir, databaseUrl, keyFile }: Places): Promise<
       lines: [
         `Database: ${faults.length === 0 ? "intact" : "damaged"}`,
         ...faults.map((fault) => `  ${fault}`),
+        ...(keyFault === undefined ? ["Encryption key: here"] : ["Encryption key: NOT here", `  ${keyFault}`]),
         `Files: ${files.looked - files.faults.length} of ${files.looked} are unchanged since they were uploaded`,
         ...files.faults.map((fault) => `  ${fault}`),
         `Outcomes waiting to be entered: ${waiting}`,
         ...(orphans > 0 ? [`Outcomes that belong to no attempt in this database (${folder}): ${orphans}`] : []),
       ],
-      whole: faults.length + files.faults.length === 0,
+      whole: faults.length + files.faults.length === 0 && keyFault === undefined,
     };
   } finally {
     await store.close();
+  }
+}
+
+/** Without the current key no server starts, though nothing that is looked at here may be under it. */
+async function faultOfKey({ db }: Store, keyFile: string): Promise<string | undefined> {
+  try {
+    inUse(await listSealingKeys(db), readKeys(keyFile), { keyFile });
+  } catch (error) {
+    if (error instanceof Failure) return error.message;
+    throw error;
   }
 }
 

@@ -312,4 +312,15 @@ forEachEngine((engine) => {
     const restored = await without.start({ KEY_FILE: keyFile });
     assert.equal(restored.keys.current().id, first.id);
   });
+
+  test("the check fails where the current key is not, and says which one is expected", async () => {
+    const { at, services, first, command } = await office(engine);
+    const whole = await command("check");
+    assert.deepEqual([whole.code, /^Encryption key: here$/m.test(whole.output)], [0, true], whole.output);
+    await services.store.db.updateTable("document").set({ files_purged_at: 1 }).execute();
+    rmSync(at.keyFile);
+    const without = await command("check");
+    assert.equal(without.code, 1, without.output);
+    assert.match(without.output, new RegExp(`Encryption key: NOT here\n  KEY_FILE: expected key ${first.id}, `));
+  });
 });
