@@ -15,8 +15,8 @@ import { notUnderWay, type Own } from "./rows.ts";
 
 /*
  * Drafts that nobody goes on with: those of people whose accounts are deactivated, and everybody's that nobody saves. What was handed over
- * is its new holder's, and what came back from a hand-over was saved as it came. Those that wait for a release are among them, those of people
- * whose work is handed over are not.
+ * is its new holder's, and what came back from a hand-over was saved as it came. Those that wait for a release are among them, those of deactivated
+ * people whose work is handed over are not, under either rule.
  */
 
 /** Drafts of people who are deactivated, and everybody's that nobody has saved. */
@@ -28,18 +28,27 @@ function due(db: Database, rule: Rule, before: number) {
     .selectFrom("draft")
     .$if(rule === "drafts", (query) =>
       query.where("draft.person_id", "in", (people) =>
-        people.selectFrom("person").select("person.id").where("disabled_at", "<", before).where(notHandedOver),
+        people.selectFrom("person").select("person.id").where("disabled_at", "<", before),
       ),
     )
     .where("draft.saved_at", "<", before)
     .where("draft.deleted_at", "is", null)
+    .where(notHandedOver)
     .where(notUnderWay);
 }
 
-/** Of those a draft can fall back after the hand-over, or be left by it: it stays until it goes to the colleague too. */
-function notHandedOver(where: ExpressionBuilder<Tables, "person">) {
-  const standing = where.selectFrom("hand_over").select("hand_over.id").where("ended_at", "is", null);
-  return where.not(where.exists(standing.whereRef("from_person", "=", "person.id")));
+/**
+ * Not of somebody deactivated whose work is handed over: it can fall back after the hand-over, or be left by it, and stays until it goes to the
+ * colleague too.
+ */
+function notHandedOver(where: ExpressionBuilder<Tables, "draft">) {
+  const away = where
+    .selectFrom("hand_over")
+    .innerJoin("person", "person.id", "from_person")
+    .select("hand_over.id")
+    .where("ended_at", "is", null)
+    .where("disabled_at", "is not", null);
+  return where.not(where.exists(away.whereRef("from_person", "=", "draft.person_id")));
 }
 
 /** Within a transaction that holds the person, whose work is handed over no longer: what has stayed with them has all its days again. */

@@ -44,6 +44,16 @@ forEachEngine((engine) => {
     assert.equal(await retention.leftDrafts(), undefined);
   });
 
+  test("what falls back to a draft after a hand-over does not go as one that nobody saves either, unless its person is back", async () => {
+    const { db, retention, clock, kim, formKey, keys, set } = await fallenBack(engine);
+    clock.now += 40 * dayMs;
+    await set(null, null, null, null, 30);
+    assert.deepEqual(await keys(kim), [formKey]);
+    await db.updateTable("person").set({ disabled_at: null }).where("id", "=", kim.id).execute();
+    await retention.sweep();
+    assert.deepEqual(await keys(kim), []);
+  });
+
   test("what falls back to a draft goes to the same colleague in one more step, with what was tried, and comes back with all the rest", async () => {
     const scene = await fallenBack(engine);
     const { db, documents, boss, kim, lee, park, formKey, document, handOvers, now, keys } = scene;

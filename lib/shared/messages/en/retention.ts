@@ -14,7 +14,7 @@ export const retention = {
   draftsHint: "With their files, unless the work was handed over. A draft that a colleague shared goes back to them",
   idle: "Drafts that nobody changes",
   idleHint:
-    "Everyone's, with their files, also while they wait for release. They can be restored for one day. A draft that a colleague shared goes back to them",
+    "Everyone's, with their files, also while they wait for release, but not of deactivated people whose work was handed over. They can be restored for one day. A draft that a colleague shared goes back to them",
   draftsKept: { one: "1 draft of a deactivated person is kept", other: "{n} drafts of deactivated people are kept" },
   draftsGo: {
     one: "1 draft of a deactivated person is deleted on {time}",
