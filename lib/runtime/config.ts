@@ -3,6 +3,7 @@ import { BlockList, isIP } from "node:net";
 import { resolve } from "node:path";
 import { getCountries } from "libphonenumber-js/min";
 import { z } from "zod";
+import { isSlip } from "../shared/near.ts";
 import { webAddress } from "../shared/web-address.ts";
 import { type Company, companyIn, companySettings } from "./company-settings.ts";
 import { ConfigError } from "./config-error.ts";
@@ -66,7 +67,14 @@ const secrets = [
 ] as const;
 /** Names that begin like ours and are not: a slip of the pen that would silently leave a default in force. */
 const ourPrefix =
-  /^(SIGNING_|OIDC_|MAX_FILE|PHONE_REGION|SAME_AGAIN|APP_URL|TRUSTED_|PERSON_|DATA_DIR|DATABASE_URL|DATABASE_ALLOW|BIND_|SESSION_(SECRET|IDLE|HOUR)|KEY_FILE)/;
+  /^(SIGNING_|OIDC_|MAX_FILE|PHONE_REGION|SAME_AGAIN|APP_URL|TRUSTED_|PERSON_|DATA_DIR|DATABASE_URL|DATABASE_ALLOW|BIND_|SESSIONS?_(SECRET|IDLE|HOUR|MINUTE|TIMEOUT)|KEY_FILE)/;
+const lettersOf = (name: string) => name.replaceAll("_", "");
+
+/** Short names are a letter away from those of other software, as API_URL. */
+function isSlipOf(known: string, name: string): boolean {
+  const [meant, typed] = [lettersOf(known), lettersOf(name)];
+  return meant === typed || (meant.length > 7 && isSlip(meant, typed));
+}
 
 function whole(min: number, max: number) {
   return z
@@ -206,7 +214,7 @@ export function loadAppUrl(environment: Environment = process.env): URL {
 export function loadConfig(environment: Environment = process.env): Config {
   const faults: string[] = [];
   for (const name of Object.keys(environment)) {
-    if (ourPrefix.test(name) && !names.includes(name))
+    if (!names.includes(name) && (ourPrefix.test(name) || names.some((known) => isSlipOf(known, name))))
       faults.push(`${name}: unknown setting; known are ${names.join(", ")}`);
   }
 

@@ -118,6 +118,20 @@ test("how long people stay signed in is set in minutes without a request and hou
   assert.deepEqual(faults({ SESSION_MANAGER: "local/host:@/tmp/.ICE-unix/1" }), []);
 });
 
+test("a name that is a slip of a setting's stops the start, and one that other software has does not", () => {
+  for (const slip of [
+    ...["DATABASE_UR", "DATABASE_URI", "DATABSE_URL", "DATADIR", "DATA_DIRS", "KEYFILE", "APPURL", "APP_URLS"],
+    ...["SESSIONS_SECRET", "SESSIONSECRET", "SESSION_TIMEOUT", "SESSIONS_IDLE", "SESSION_MINUTES", "PHONEREGION"],
+    ...["PHONE_REGIO", "MAXFILES", "MAX_FILES_MB", "SIGNING_URL", "SAMEAGAINDAYS", "BINDADDRESS", "SESSION_SECRET_FIL"],
+  ])
+    assert.match(faults({ [slip]: "x" }).join(), new RegExp(`^${slip}: unknown setting`), slip);
+  for (const other of [
+    ...["SESSION_MANAGER", "SESSIONNAME", "DESKTOP_SESSION", "XDG_DATA_DIRS", "API_URL", "APP_ENV", "APP_KEY", "HOST"],
+    ...["DATABASE_HOST", "DATABASE_PASSWORD", "SSL_KEY_FILE", "PID_FILE", "SORT", "POSTGRES_URL", "LOG_DIR", "TZ"],
+  ])
+    assert.deepEqual(faults({ [other]: "x" }), [], other);
+});
+
 test("a service that is named only in part stops the start", () => {
   assert.deepEqual(
     faults({ SIGNING_BASE_URL: service.SIGNING_BASE_URL }).map((line) => line.split(":")[0]),
