@@ -87,10 +87,10 @@ export interface Releases {
   /**
    * Creates the preparer's document: once, whoever releases it how often, and nothing else than what `find` has shown. `anyway` as for a
    * creation. What the service refuses is its preparer's to change again (`release_rejected`); all else goes on waiting. Refuses
-   * `release_gone`, `release_own`, `release_stuck`, `release_role_empty`, `release_full` and what a creation refuses.
+   * `not_allowed`, `release_gone`, `release_own`, `release_stuck`, `release_role_empty`, `release_full` and what a creation refuses.
    */
   release(person: Person, request: RequestName, anyway?: string): Promise<CreateAnswer>;
-  /** Gives it back with a word of why. Refuses `release_gone` and `release_own`. */
+  /** Gives it back with a word of why. Refuses `not_allowed`, `release_gone` and `release_own`. */
   giveBack(person: Person, request: RequestName, word: string): Promise<Result<null>>;
 }
 

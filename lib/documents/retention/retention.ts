@@ -42,7 +42,10 @@ export interface RetentionParts {
 export interface Retention {
   /** The rules, and who has set them; without that everything is kept for ever. */
   rules(): Promise<RetentionRules & { set?: { by: string; at: number } }>;
-  /** How many drafts of deactivated people there are, and when the first of them goes under a rule; undefined when there is none. */
+  /**
+   * How many drafts there are of deactivated people whose work is not handed over, and when the first of them goes under a rule; undefined when there
+   * is none.
+   */
   leftDrafts(): Promise<{ n: number; goesAt: number | undefined } | undefined>;
   /** Until when nothing is deleted because the clock has jumped; undefined when it has not. */
   waitsUntil(): Promise<number | undefined>;
