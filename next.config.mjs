@@ -2,7 +2,7 @@
 const config = {
   poweredByHeader: false,
   reactStrictMode: true,
-  // The image optimiser is a known hole in the wall and the desk has no pictures to optimise.
+  // The image optimiser is a known hole in the wall and Countersign has no pictures to optimise.
   images: { unoptimized: true },
   // `npm test` checks all types; the first start of a clone need not do it again.
   typescript: { ignoreBuildErrors: true },

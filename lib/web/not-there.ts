@@ -7,7 +7,7 @@ const windowMs = 10 * 60_000;
 /** First words of addresses at which something of somebody's is asked for by its id. */
 const kinds = ["contacts", "documents", "drafts", "packets", "releases", "templates", "uploads"];
 
-/** All words of the desk's own in addresses: whatever else stands there, somebody has typed. */
+/** All words of our own in addresses: whatever else stands there, somebody has typed. */
 export const ownWords: readonly string[] = [
   ...kinds,
   "account",
