@@ -5,7 +5,7 @@ import type { ProblemCode } from "#lib/shared/problems.ts";
 import { pdfLimitMs as limitMs, type PdfEngine, pdfSettings, startPdfEngine } from "../viewer/pdf-engine.ts";
 
 /** `thumbnail` is a `data:` URL of the first page. `pages` is 0 when pdf.js does not run in this browser, or not in time: the server counts then. */
-export type PdfReading = { ok: true; pages: number; thumbnail?: string } | { ok: false; problem: ProblemCode };
+type PdfReading = { ok: true; pages: number; thumbnail?: string } | { ok: false; problem: ProblemCode };
 
 /** Twice the box of 42 × 56 CSS pixels in which a thumbnail stands. */
 const box = { width: 84, height: 112 };

@@ -35,7 +35,7 @@ export function typedIn(form: DocumentForm, drawn: DocumentForm, read: TypedEarl
 }
 
 /** Of the signers by now: how many roles there are, and whether each row has the role that it was drawn with. */
-export interface RolesNow {
+interface RolesNow {
   count: number;
   asDrawn: boolean;
 }

@@ -1,7 +1,7 @@
 import { createStore } from "#components/ui/store.ts";
 
 /** A signer as a person's links have them. */
-export interface SignerShown {
+interface SignerShown {
   name: string;
   contact: string;
 }

@@ -54,7 +54,7 @@ export interface SignedIn {
 }
 
 /** How long a session lasts yet. */
-export interface Lasting {
+interface Lasting {
   language: Language | undefined;
   endsAt: number;
   leftMs: number;

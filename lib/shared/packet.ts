@@ -71,7 +71,7 @@ interface Part {
  * the empty rows above somebody: the service knows each by their row.
  * They may be more than a document can have: its check says so.
  */
-export function placesIn(part: Part, asked: PacketPeople, people: TypedSigner[]): (number | undefined)[] {
+function placesIn(part: Part, asked: PacketPeople, people: TypedSigner[]): (number | undefined)[] {
   const { roles = [] } = part.template;
   const all = [...people.keys()].slice(0, people.findLastIndex(isSomebody) + 1);
   const isBeyond = (place: number) => place >= asked.people.length && people[place] && isSomebody(people[place]);

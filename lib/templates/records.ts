@@ -38,7 +38,7 @@ export interface Changed {
 }
 
 /** What has come of the templates of a file. */
-export interface TakenOver {
+interface TakenOver {
   added: number;
   changed: number;
   same: number;

@@ -17,7 +17,7 @@ import { countTemplatesWith, forgetInTemplates } from "../../templates/forget.ts
 import { countSigned, mendFutureSigned, strikeDocuments } from "./strike.ts";
 
 /** What is known of somebody, before it goes. */
-export interface ToForget {
+interface ToForget {
   /** The contact; the mobile as digits. */
   who: TypedSigner;
   /** Documents that can be struck, and those whose outcome is open. */
@@ -33,7 +33,7 @@ export interface ToForget {
 }
 
 /** Somebody who is being forgotten; `waits`: for so many documents whose outcome is open, undefined while it is worked on. */
-export interface UnderWay {
+interface UnderWay {
   name: string;
   waits: number | undefined;
 }

@@ -24,7 +24,7 @@ const portion = 100;
 const mostStruckAtOnce = 20_000;
 const name = "retention";
 
-export interface RetentionParts {
+interface RetentionParts {
   store: Pick<Store, "db" | "now" | "emptyLog">;
   /** Forgets outcomes on the disk that are older than this, in milliseconds since 1970. Answers how many. */
   forgetOutcomes: (before: number) => Promise<number>;
