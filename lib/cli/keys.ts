@@ -105,7 +105,9 @@ function linesOf(key: KeptKey): string[] {
       under: [
         `needed; what is under it is encrypted anew while the server runs${path === undefined ? " and has it" : ""}`,
       ],
-      in_use: ["needed: a server that runs does not have the current key and goes on with this one"],
+      in_use: [
+        "needed: a server that runs goes on with this one until it has the current key, for which servers look every few seconds",
+      ],
       under_way: [`needed until ${time(freeAt)} by what was under way when it was replaced`],
       unlooked: ["needed until all files have been looked at, which a running server does"],
       free: path === undefined ? [] : [`not needed any more: npm run admin -- keys remove ${id}`],
