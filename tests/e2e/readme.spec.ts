@@ -14,7 +14,7 @@ function commandsOf(section: string): string[] {
 
 test.describe.configure({ timeout: 180_000 });
 
-test("the README's commands for backup and restore do what it says, word for word, in a copy of the project", async ({
+test("the README's commands for backup and restore, and the service's of docs/running.md, do what it says, word for word, in a copy of the project", async ({
   open,
   service,
 }) => {
@@ -70,6 +70,21 @@ test("the README's commands for backup and restore do what it says, word for wor
     process.kill(-(child.pid ?? 0), "SIGTERM");
     await ended;
   }
+  // As systemd starts and stops it: no npm, and a signal to this process alone.
+  const [, program = ""] = /^ExecStart=\/usr\/bin\/node (.*)$/m.exec(readFileSync("docs/running.md", "utf8")) ?? [];
+  const systemd = spawn(process.execPath, program.split(" "), {
+    cwd: project,
+    env: { ...env, NODE_ENV: "production" },
+  });
+  const began = new Promise<void>((resolve) =>
+    systemd.stdout.on("data", (chunk: Buffer) => /^Countersign: http/m.test(String(chunk)) && resolve()),
+  );
+  const ended = once(systemd, "exit");
+  await Promise.race([began, ended]);
+  await page.goto(`${desk.url}/sign-in`);
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+  systemd.kill("SIGTERM");
+  expect(await ended).toEqual([0, null]);
   expect(output).toMatch(
     /Backup of .*Database: intact\n.*Restored the backup of .*Database: intact\n.*Countersign: http/s,
   );
