@@ -1,6 +1,8 @@
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import { setFlagsFromString } from "node:v8";
+import { sqlitePath } from "../runtime/data-dir.ts";
 import { log } from "../runtime/log.ts";
 import { createServices, type Services } from "../services.ts";
 import { startWebServer } from "../web/server.ts";
@@ -62,6 +64,8 @@ async function tryPort({ port, bindAddress: host }: Services["config"]): Promise
 async function announce({ config, people }: Services): Promise<void> {
   const address = config.appUrl.href.replace(/\/$/, "");
   const code = await people.newSetupCode();
+  if (code !== undefined && config.databaseUrl !== undefined && existsSync(sqlitePath(config.dataDir)))
+    log("warn", "PostgreSQL has nobody yet, and the SQLite database in DATA_DIR is not used: nothing of it goes over");
   if (code === undefined) writeLine(process.stdout, `Countersign: ${address}`);
   else writeLine(process.stdout, `Countersign, set up the first administrator: ${address}/setup?code=${code}`);
 }
