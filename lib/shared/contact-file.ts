@@ -1,5 +1,5 @@
 import Papa from "papaparse";
-import { columnsOf, fullName } from "./columns.ts";
+import { columnsOf, fullName, isContact } from "./columns.ts";
 import { readMobile, showMobile } from "./mobile.ts";
 import { readPeople } from "./paste-people.ts";
 import { eachSignerField, emptySigner, signerFields, type TypedSigner } from "./signer.ts";
@@ -32,9 +32,42 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
+/** Where a cell begins with a quote: a cell as a CSV has it, the text of one in a single line that does not double its own quotes, or the quotes alone. */
+const quotedCell =
+  /(^|[,;\t|\r\n])(?:("[^"]*(?:""[^"]*)*")(?=[ \t]*(?:[,;\t|\r\n]|$))|"((?:[^"\r\n]|(?<![,;\t|])"(?![,;\t|\r\n]|$))*)"(?=[,;\t|\r\n]|$)|"+)/g;
+
+const timesIn = (text: string, sought: string) => text.split(sought).length - 1;
+
+/**
+ * The cells of each row. Behind a stray quote (`"A"동 101호`) all rows up to the next one would be one cell: so where that may be, only what is
+ * surely quoted is read so, and if rows are lost even then, nothing is.
+ */
+function cellsIn(text: string): string[][] {
+  const { data, isSound, isRows } = readCsv(text);
+  if (isSound) return data;
+  const mended = text.replace(quotedCell, (_, before: string, cell = "", inner?: string) => {
+    if (inner !== undefined) return `${before}"${inner.replaceAll('"', '""')}"`;
+    return before + (isRows(cell) ? cell.slice(1, -1) : cell);
+  });
+  const again = readCsv(mended);
+  return again.isSound ? again.data : readCsv(text.replaceAll('"', "")).data;
+}
+
+function readCsv(text: string) {
+  const { data, errors, meta } = Papa.parse<string[]>(text, { skipEmptyLines: "greedy" });
+  const columns = data.reduce((most, row) => Math.max(most, row.length), 0);
+  /** A contact in several lines, each with what stands between as many cells as a row has. */
+  const isRows = (cell: string) =>
+    cell.includes(meta.linebreak) &&
+    isContact.test(cell) &&
+    columns > 1 &&
+    timesIn(cell, meta.delimiter) >= timesIn(cell, meta.linebreak) * (columns - 1);
+  const isSound = !errors.some(({ type }) => type === "Quotes") && !data.some((row) => row.some(isRows));
+  return { data, isSound, isRows };
+}
+
 function rowsIn(text: string, region: string): TypedSigner[] {
-  const { data } = Papa.parse<string[]>(text, { skipEmptyLines: "greedy" });
-  const clean = data.map((row) => row.map((cell) => cell.replace(/\s+/g, " ").trim()));
+  const clean = cellsIn(text).map((row) => row.map((cell) => cell.replace(/\s+/g, " ").trim()));
   const columns = columnsOf(clean[0] ?? []);
   if (!columns) return clean.flatMap((row) => readPeople(row.join("\t"), region));
   return clean.slice(1).flatMap((row) => {

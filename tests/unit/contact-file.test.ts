@@ -161,6 +161,39 @@ test("a mobile that is cut short comes as it stands, so that somebody is told th
   assert.deepEqual(said(utf8(both)), ["김철수, kim@a.example, 010-1234-5678"]);
 });
 
+/** The rows of 300 people, three of whom have one of these places, and who they are. */
+function roster(places: string[], rowOf: (name: string, mobile: string, place: string) => string) {
+  const people = Array.from({ length: 300 }, (_, i) => {
+    const place = i % 100 === 10 ? (places[Math.floor(i / 100) % places.length] ?? "") : "본사";
+    return { name: `홍${String.fromCharCode(0xac00 + i)}`, mobile: `010-1234-${1000 + i}`, place };
+  });
+  return {
+    rows: people.map(({ name, mobile, place }) => rowOf(name, mobile, place)),
+    people: people.map(({ name, mobile }) => `${name}, , ${mobile}`),
+  };
+}
+
+const strays = ['"A"동 101호', '"야간', '"야간" 근무', '24" 모니터', '"', '""야간"" 근무', '"야간 "특" 근무"'];
+
+for (const places of [
+  ...strays.map((stray) => [stray]),
+  ['"야간', '야간"'],
+  ['"', '""야간', '"'],
+  ['"서울", "강남" 근무'],
+])
+  test(`nobody is lost behind cells with quotes that are not a CSV's: ${places.join(" … ")}`, () => {
+    const last = roster(places, (name, mobile, place) => `${name},${mobile},${place}`);
+    assert.deepEqual(said(utf8(["이름,휴대폰,근무지", ...last.rows].join("\r\n"))), last.people);
+    const first = roster(places, (name, mobile, place) => `${place.replace(",", "")};"${name}";${mobile};"a\r\nb"`);
+    assert.deepEqual(said(utf8(["근무지;이름;휴대폰;비고", ...first.rows].join("\r\n"))), first.people);
+  });
+
+test("a cell that does not double its quotes keeps its commas, and one with lines stays whole", () => {
+  const file =
+    '"이름","회사","휴대폰"\n"홍길동","(주)"한빛 서울, 부산","010-1234-5678"\n"김철수","ACME\n""the"" best, Inc.","010-8765-4321"\n';
+  assert.deepEqual(said(utf8(file)), ["홍길동, , 010-1234-5678", "김철수, , 010-8765-4321"]);
+});
+
 test("a name that is longer than any may be is cut before it goes on", () => {
   const [person] = readContactFile(utf8(card(`FN:${"가".repeat(100_000)}`, "EMAIL:hong@hanbit.example")), "KR");
   assert.deepEqual([person?.name.length, person?.email], [300, "hong@hanbit.example"]);
@@ -173,6 +206,10 @@ test("a file of 2 MB that is worst to read takes no more than linear work", () =
     ",",
     ";",
     '"',
+    '"a\n',
+    '"a""\n',
+    ',""a',
+    ',"a"b',
     "\n ",
     "BEGIN:VCARD\nN:a;",
     "TEL:1\nEND:VCARD\n",
