@@ -1,7 +1,7 @@
 import Papa from "papaparse";
-import { columnsOf, fullName, isContact } from "./columns.ts";
+import { areHeadings, type Columns, columnsOf, fullName, isContact } from "./columns.ts";
 import { readMobile, showMobile } from "./mobile.ts";
-import { readPeople } from "./paste-people.ts";
+import { readPeople, readRows } from "./paste-people.ts";
 import { eachSignerField, emptySigner, signerFields, type TypedSigner } from "./signer.ts";
 
 /** More than any field may have; whoever has more is left out by it, as with all of it. */
@@ -17,7 +17,7 @@ export function readContactFile(bytes: Uint8Array, region: string): TypedSigner[
   const people = /^\s*BEGIN:VCARD/i.test(text) ? cardsIn(text, region) : rowsIn(text, region);
   const bounded = people.map((person) => eachSignerField((field) => person[field].slice(0, longest)));
   const each = new Map(bounded.map((person) => [signerFields.map((field) => person[field]).join("\n"), person]));
-  return people.some(({ email, mobile }) => `${email}${mobile}` !== "") ? [...each.values()] : [];
+  return people.some(isReached) ? [...each.values()] : [];
 }
 
 function decode(bytes: Uint8Array): string {
@@ -68,16 +68,33 @@ function readCsv(text: string) {
 
 function rowsIn(text: string, region: string): TypedSigner[] {
   const clean = cellsIn(text).map((row) => row.map((cell) => cell.replace(/\s+/g, " ").trim()));
-  const columns = columnsOf(clean[0] ?? []);
-  if (!columns) return clean.flatMap((row) => readPeople(row.join("\t"), region));
-  return clean.slice(1).flatMap((row) => {
-    const cells = columns(row);
+  const heading = headingOf(clean);
+  if (!heading) return readRows(clean, region).map(({ person }) => person);
+  // A title is nobody, whoever is named there with a contact is not left out.
+  const above = readRows(clean.slice(0, heading.at), region).flatMap(({ person }) => (isReached(person) ? person : []));
+  const below = clean.slice(heading.at + 1).flatMap((row) => {
+    const cells = heading.columns(row);
     return readPeople(cells.join("\t"), region).map((person) => ({
       ...person,
       mobile: person.mobile || unreadMobile(cells, region),
     }));
   });
+  return [...above, ...below];
 }
+
+/** A title, a date and who has made the list may stand above. */
+const mostAbove = 9;
+
+/** The row that heads the columns: one that surely does, else the first if it may. */
+function headingOf(rows: string[][]): { at: number; columns: Columns } | undefined {
+  const may = rows.slice(0, mostAbove + 1).flatMap((row, at) => {
+    const columns = columnsOf(row);
+    return columns ? { at, columns, isSure: areHeadings(row) } : [];
+  });
+  return may.find(({ isSure }) => isSure) ?? may.find(({ at }) => at === 0);
+}
+
+const isReached = ({ email, mobile }: TypedSigner) => `${email}${mobile}` !== "";
 
 /** Begins as a mobile does, and is no day of birth (`010512`) and no number of an employee (`01123`). */
 const isLikeMobile = (text: string) => /^01[016-9](?:[ .-][\d .-]*|\d{6,})$/.test(text);

@@ -40,13 +40,14 @@ export function namesBehind(all: string[][]): (texts: string[]) => string | unde
   const first = mostOften(all.map(firstOf).filter((at) => at !== -1)) ?? -1;
   const rows = all.filter((texts) => first !== -1 && firstOf(texts) === first);
   const firsts = rows.map((texts) => texts[first] ?? "");
-  const repeated = new Set(firsts.filter((text, row) => firsts.indexOf(text) < row && isNoName(text)));
+  const once = new Set<string>();
+  const repeated = new Set(firsts.filter((text) => (once.has(text) ? isNoName(text) : !once.add(text))));
   const departments = firsts.filter((text) => isDepartment(text) || repeated.has(text));
   const isNames = (column: number) => {
     const names = rows.flatMap((texts) => texts[column] || []);
     return names.length * 2 >= rows.length && names.filter(isPerson).length * 3 >= names.length * 2;
   };
-  const width = Math.max(0, ...rows.map((texts) => texts.length));
+  const width = rows.reduce((most, texts) => Math.max(most, texts.length), 0);
   const columns = [...Array(width).keys()].filter((column) => column > first && isNames(column));
   const [column = -1] = columns;
   const names = rows.flatMap((texts) => texts[column] || []);

@@ -69,8 +69,20 @@ export function readPeople(text: string, region: string): TypedSigner[] {
   return (entriesIn(text, region) ?? []).map(({ person }) => person).filter((person) => !isNobody(person));
 }
 
+/** As {@link readPeople}, of the rows of a file, however many, with the cells of each. */
+export function readRows(rows: string[][], region: string): { person: TypedSigner; cells: string[] }[] {
+  const found = rows.flatMap((row) => linesIn(row.join("\t"), region)?.found ?? []);
+  return withNames(found).filter(({ person }) => !isNobody(person));
+}
+
 /** What stands for one person each; undefined where that is too much. Without a heading that stood before, the first line may be one. */
 function entriesIn(text: string, region: string, before?: typeof entriesOf) {
+  const lines = linesIn(text, region, before);
+  return lines && (lines.isHeaded ? lines.found : withNames(lines.found));
+}
+
+/** As {@link entriesIn}, before all together tell where the names are. */
+function linesIn(text: string, region: string, before?: typeof entriesOf) {
   if (text.length > longestPaste) return undefined;
   let read = before ?? entriesOf;
   const entries = text
@@ -88,8 +100,7 @@ function entriesIn(text: string, region: string, before?: typeof entriesOf) {
       return inLine.map((cells) => ({ line, cells, alone: inLine.length === 1 }));
     });
   if (entries.length > mostPasted) return undefined;
-  const found = entries.map((entry) => ({ ...entry, ...personIn(entry, region) }));
-  return read === entriesOf ? withNames(found) : found;
+  return { found: entries.map((entry) => ({ ...entry, ...personIn(entry, region) })), isHeaded: read !== entriesOf };
 }
 
 /** The first text of a row is the name, unless all rows together tell that it is the department. */

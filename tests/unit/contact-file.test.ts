@@ -100,6 +100,24 @@ const samples: Record<string, [file: Uint8Array, ...people: string[]]> = {
     utf8("이름,성,회사,회사 전화,휴대폰,전자 메일 주소\n길동,홍,한빛,02-345-6789,010-1234-5678,hong@hanbit.example\n"),
     hong,
   ],
+  "with a title, a date and who made it above the headings": [
+    utf8(
+      "2026년 직원 명부,,\n기준일: 2026-11-01,,\n담당 박담당,park@hanbit.example,\n,,\n부서,이름,휴대폰\n영업부,홍길동,010-1234-5678\n개발부,김철수,010-8765-4321\n",
+    ),
+    ...["담당 박담당, park@hanbit.example, ", "홍길동, , 010-1234-5678", "김철수, , 010-8765-4321"],
+  ],
+  "with a title that has a heading's word in it": [
+    utf8("직원 연락처\n부서,이름,휴대폰\n영업부,홍길동,010-1234-5678\n"),
+    "홍길동, , 010-1234-5678",
+  ],
+  "with a title and no headings, a branch before the names": [
+    utf8("2026년 직원 명부\n부산,홍길동,010-1234-5678\n부산,김철수,010-8765-4321\n부산,이영희,010-1111-2222\n"),
+    ...["2026년 직원 명부, , ", "홍길동, , 010-1234-5678", "김철수, , 010-8765-4321", "이영희, , 010-1111-2222"],
+  ],
+  "without headings, a department that may be a name before one who is always the same": [
+    utf8("홍보부,박담당,010-1234-5678\n홍보부,박담당,010-8765-4321\n"),
+    ...["홍보부, , 010-1234-5678", "홍보부, , 010-8765-4321"],
+  ],
   "with one person twice": [
     utf8("홍길동,hong@hanbit.example,01012345678\n홍길동,hong@hanbit.example,010-1234-5678\n"),
     hong,
@@ -215,6 +233,7 @@ test("a file of 2 MB that is worst to read takes no more than linear work", () =
     "TEL:1\nEND:VCARD\n",
     "N;QUOTED-PRINTABLE:a=\n",
     "QUOTED-PRINTABLE",
+    "인사팀,홍길동\n",
     "010-",
     "가@",
   ]) {
