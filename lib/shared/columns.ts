@@ -3,9 +3,10 @@ const headed = {
   name: /^(이름|성 ?명|성함|표시 이름|(full |display )?name|file as)$/i,
   /** Whose name it is. */
   nameOf:
-    /^(서명자|수신자|수신인|받는 ?사람|계약자|근로자|직원|사원|고객|담당자|signer|employee|customer) ?(이름|성명|성함|명|name)$/i,
+    /^(서명자|수신자|수신인|받는 ?사람|계약자|근로자|직원|사원|고객|담당자|학생|signer|employee|customer|student) ?(이름|성명|성함|명|name)$/i,
   /** Beside a column of names it may be a colleague's. */
-  person: /^(서명자|수신자|수신인|받는 ?사람|계약자|근로자|직원|사원|고객|담당자|signer|employee|customer)$/i,
+  person:
+    /^(서명자|수신자|수신인|받는 ?사람|계약자|근로자|직원|사원|고객|담당자|학생|signer|employee|customer|student)$/i,
   given: /^(이름|given name|first name)$/i,
   family: /^(성|family name|last name|surname)$/i,
   mobile: /mobile|\bcell(phone)?\b|휴대|핸드폰|^폰|^[hc][./]?p\b/i,
@@ -13,6 +14,8 @@ const headed = {
   /** A contact and nothing else: `홍길동 연락처` has somebody in it. */
   contactAlone:
     /^((이|전자 ?)?메일|휴대폰|휴대 ?전화|핸드폰|폰|연락처|전화|e-?mail|mobile|phone|cell|tel\.?|contact|[hc]\.?p\.?)? ?(번호|주소|number|no\.?|address)?$/i,
+  /** Somebody beside the one whom the row is about. */
+  relative: /보호자|배우자|부모|부친|모친|가족|비상|긴급|guardian|spouse|parent|next of kin|emergency/i,
   /** Which kind of contact stands in the next column. */
   kind: /label|type|유형|종류/i,
   /** What else people keep beside a name. */
@@ -35,7 +38,7 @@ export const isHeadingAlone = (text: string) =>
 /** Whether these head columns: a title or a label beside somebody (`홍길동, 사원`) is the beginning of no table. */
 export function areHeadings(texts: string[]): boolean {
   const filled = texts.filter((text) => text !== "");
-  const isKnown = (text: string) => isHeadingAlone(text) || headed.beside.test(text);
+  const isKnown = (text: string) => isHeadingAlone(text) || headed.beside.test(text) || headed.relative.test(text);
   const [hasName, hasContact] = [filled.some(isName), filled.some(isContactHeading)];
   return (hasName && hasContact) || ((hasName || hasContact) && filled.every(isKnown));
 }
@@ -46,22 +49,22 @@ export type Columns = (row: string[]) => string[];
 /** How to read a row under these headings. Undefined where nothing is a heading; where no name is headed, the row as it is. */
 export function columnsOf(row: string[]): Columns | undefined {
   // A heading may show how to fill its column: `휴대폰(010-0000-0000)`.
-  const headings = row.map((text) =>
-    text.replace(/[(（][^()（）]*[)）]/g, (note) => (isContact.test(note) ? "" : note)),
-  );
+  const all = row.map((text) => text.replace(/[(（][^()（）]*[)）]/g, (note) => (isContact.test(note) ? "" : note)));
   // `kim@hotel.example` has a word for a phone in it.
-  if (headings.some((text) => isContact.test(text))) return undefined;
+  if (all.some((text) => isContact.test(text))) return undefined;
+  if (!all.some(isName) && (!all.some(isContactHeading) || row.some((text) => isContact.test(text)))) return undefined;
+  const relatives = relativesIn(all);
+  const headings = all.map((text, i) => (relatives.has(i) ? "" : text));
   const at = (heading: RegExp) => headings.findIndex((text) => heading.test(text));
   const [given, family] = [at(headed.given), at(headed.family)];
   const contacts = headings.flatMap((text, i) => (isContactHeading(text) ? [i] : []));
-  if (!headings.some(isName) && (contacts.length === 0 || row.some((text) => isContact.test(text)))) return undefined;
   const name = [headed.name, headed.nameOf, headed.person].map(at).find((place) => place !== -1) ?? -1;
-  if (name === -1 && given === -1) return (cells) => cells;
+  if (name === -1 && given === -1) return (cells) => cells.filter((_, i) => !relatives.has(i));
   const order = contacts.toSorted((a, b) => rank(headings[a]) - rank(headings[b]));
   const hasMail = contacts.some((i) => /mail|메일/i.test(headings[i] ?? ""));
   const hasMobile = contacts.some((i) => headed.mobile.test(headings[i] ?? ""));
   const people = headings.flatMap((text, i) => (headed.person.test(text) ? [i] : []));
-  const taken = new Set([name, given, family, ...contacts, ...people]);
+  const taken = new Set([name, given, family, ...contacts, ...people, ...relatives]);
   // Beside a column of mobiles another number may be somebody else's; without one it is not lost, whatever its column is called.
   const isTheirs = (cell: string) => (!hasMail && cell.includes("@")) || (!hasMobile && isMobile.test(cell));
   return (cells) => {
@@ -74,8 +77,16 @@ export function columnsOf(row: string[]): Columns | undefined {
   };
 }
 
-/** The mobile before other numbers. */
-const rank = (heading = "") => (headed.mobile.test(heading) ? 0 : 1);
+/** The columns of somebody else, whose mobile under the one's name is worse than none; none where a table is of guardians alone. */
+function relativesIn(headings: string[]): Set<number> {
+  const isRelative = (text: string) => headed.relative.test(text);
+  const isOfTheOne = (text: string) =>
+    !isRelative(text) && (isName(text) || headed.person.test(text) || headed.mobile.test(text));
+  return new Set(headings.some(isOfTheOne) ? headings.flatMap((text, i) => (isRelative(text) ? [i] : [])) : []);
+}
+
+/** The mobile before other numbers, and `휴대폰` before whose it may be. */
+const rank = (heading = "") => (!headed.mobile.test(heading) ? 2 : headed.contactAlone.test(heading) ? 0 : 1);
 
 export function fullName(family = "", given = ""): string {
   return /^[가-힣]/.test(family) ? `${family}${given}` : `${given} ${family}`.trim();

@@ -77,8 +77,29 @@ const samples: Record<string, [text: string, ...people: string[]]> = {
     "홍길동, , 010-1234-5678",
   ],
   "a number under a contact of another name": [
-    "이름\t이메일\t비상연락\n홍길동\thong@hanbit.example\t010-1234-5678",
+    "이름\t이메일\t문자 수신\n홍길동\thong@hanbit.example\t010-1234-5678",
     hong,
+  ],
+  "nobody else's number where there is no own one": [
+    "이름\t이메일\t비상연락\n홍길동\thong@hanbit.example\t010-8765-4321",
+    "홍길동, hong@hanbit.example, ",
+  ],
+  "of a student, whose guardian's number is no contact of theirs": [
+    "학생\t보호자\t보호자 연락처\n홍길동\t홍판서\t010-8765-4321",
+    "홍길동, , ",
+  ],
+  "of guardians alone": ["보호자 성명\t보호자 연락처\n홍길동\t010-1234-5678", "홍길동, , 010-1234-5678"],
+  ...Object.fromEntries(
+    ["이름\t배우자 휴대폰\t휴대폰", "학생 이름\t보호자 휴대폰\t휴대폰", "이름\t비상연락망(휴대폰)\t연락처"]
+      .concat(["이름\t회사 휴대폰\t휴대폰", "Name\tParent mobile\tMobile", "구분\t가족 휴대폰\t휴대폰"])
+      .map((heading) => [
+        `headed ${heading}, with both numbers`,
+        [`${heading}\n홍길동\t010-8765-4321\t010-1234-5678`, "홍길동, , 010-1234-5678"],
+      ]),
+  ),
+  "headed with two mobiles, the first of which is empty": [
+    "이름\t휴대폰\t회사 휴대폰\n홍길동\t\t010-1234-5678",
+    "홍길동, , 010-1234-5678",
   ],
   "with a heading, and rows of more or fewer cells": [
     "담당자\t성명\t휴대폰\n박담당\t홍길동\t010-1234-5678\t\n\n박담당\t김철수\t010-8765-4321\t비고\n박담당\t이영희",
