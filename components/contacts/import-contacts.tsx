@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { useFaultText, useProblemText, useReader, useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
+import type { ContactFile } from "#lib/shared/contact-file.ts";
 import { countText } from "#lib/shared/count.ts";
 import { problemOf } from "#lib/shared/issues.ts";
 import { contactFile } from "#lib/shared/limits.ts";
@@ -24,9 +25,10 @@ interface Props {
 }
 
 const loadReader = () => Promise.all([import("#lib/shared/contact-file.ts"), import("#lib/shared/document.ts")]);
-/** So many people are shown before they are taken, and so many of those that were left out are named. */
+/** So many people are shown before they are taken, and so many of those that were left out or partly read are named. */
 const mostShown = 5;
 const lineOf = (person: TypedSigner) => signerFields.flatMap((field) => person[field] || []).join(", ");
+const firstOf = (people: TypedSigner[]) => people.slice(0, mostShown).map(lineOf).join("; ");
 
 /** The people of a file, shown before they are taken. */
 export function ImportContacts({ closed, ...part }: Props) {
@@ -52,7 +54,7 @@ function Import({ mayShare, phoneRegion, takeOver, done, close }: ImportProps) {
   const [file, setFile] = useState<{ name: string; read?: ReadFile; fault?: string }>();
   const { call, busy, problem } = useAction(takeOver, {
     done({ added, known, leftOut }) {
-      const who = leftOut.slice(0, mostShown).map(lineOf).join("; ");
+      const who = firstOf(leftOut);
       const others = leftOut.length > 0 ? [fill(counted(texts.leftOut, leftOut.length), { who })] : [];
       close();
       done([fill(texts.imported, { added: shown(added), known: shown(known) }), ...others].join(". "));
@@ -66,8 +68,9 @@ function Import({ mayShare, phoneRegion, takeOver, done, close }: ImportProps) {
     setFile(typeof read === "string" ? { name, fault: fill(texts[read], { file: name }) } : { name, read });
   };
   const { read, fault } = file ?? {};
-  const { people, faults } = read ?? {};
+  const { people, faults, partlyRead } = read ?? {};
   const usable = people && faults ? people.length - faults.size : 0;
+  const partly = partlyRead?.filter((person) => !faults?.has(person)) ?? [];
   // Whoever cannot be taken first: those are to be looked at.
   const listed = people?.toSorted((one, next) => Number(faults?.has(next)) - Number(faults?.has(one))) ?? [];
   const reading = file !== undefined && !people && fault === undefined;
@@ -127,6 +130,11 @@ function Import({ mayShare, phoneRegion, takeOver, done, close }: ImportProps) {
             {people.length > usable && (
               <p className="mt-1 text-sm text-warn">{fill(texts.unusable, { n: shown(people.length - usable) })}</p>
             )}
+            {partly.length > 0 && (
+              <p className="mt-1 break-words text-sm text-warn">
+                {fill(counted(texts.partlyRead, partly.length), { who: firstOf(partly) })}
+              </p>
+            )}
           </>
         )}
       </div>
@@ -159,8 +167,7 @@ function Import({ mayShare, phoneRegion, takeOver, done, close }: ImportProps) {
   );
 }
 
-interface ReadFile {
-  people: TypedSigner[];
+interface ReadFile extends ContactFile {
   /** Of those who can be no contacts, why. */
   faults: Map<TypedSigner, { field: string; code: ProblemCode }>;
 }
@@ -170,7 +177,7 @@ async function peopleIn(file: File, phoneRegion: string): Promise<ReadFile | "to
   if (file.size > contactFile.bytes) return "tooLarge";
   try {
     const [{ readContactFile }, { signerSchema }] = await loadReader();
-    const people = readContactFile(new Uint8Array(await file.arrayBuffer()), phoneRegion);
+    const { people, partlyRead } = readContactFile(new Uint8Array(await file.arrayBuffer()), phoneRegion);
     if (people.length > contactFile.people) return "tooMany";
     if (people.length === 0) return "nobodyFound";
     const schema = signerSchema({ phoneRegion });
@@ -182,7 +189,7 @@ async function peopleIn(file: File, phoneRegion: string): Promise<ReadFile | "to
       );
       if (!data) faults.set(person, { field, code });
     }
-    return { people, faults };
+    return { people, partlyRead, faults };
   } catch {
     return "nobodyFound";
   }

@@ -60,7 +60,8 @@ export function columnsOf(row: string[]): Columns | undefined {
   const contacts = headings.flatMap((text, i) => (isContactHeading(text) ? [i] : []));
   const name = [headed.name, headed.nameOf, headed.person].map(at).find((place) => place !== -1) ?? -1;
   if (name === -1 && given === -1) return (cells) => cells.filter((_, i) => !relatives.has(i));
-  const order = contacts.toSorted((a, b) => rank(headings[a]) - rank(headings[b]));
+  const contactsIn = (cells: string[]) =>
+    preferred(contacts.flatMap((i) => (cells[i] ? { rank: rank(headings[i]), cell: cells[i] } : [])));
   const hasMail = contacts.some((i) => /mail|메일/i.test(headings[i] ?? ""));
   const hasMobile = contacts.some((i) => headed.mobile.test(headings[i] ?? ""));
   const people = headings.flatMap((text, i) => (headed.person.test(text) ? [i] : []));
@@ -71,7 +72,7 @@ export function columnsOf(row: string[]): Columns | undefined {
     const whole = family === -1 ? cells[name] : fullName(cells[family], cells[given]);
     return [
       whole || cells[name] || "",
-      ...order.map((i) => cells[i] ?? ""),
+      ...contactsIn(cells),
       ...cells.filter((cell, i) => !taken.has(i) && isTheirs(cell)),
     ];
   };
@@ -85,8 +86,20 @@ function relativesIn(headings: string[]): Set<number> {
   return new Set(headings.some(isOfTheOne) ? headings.flatMap((text, i) => (isRelative(text) ? [i] : [])) : []);
 }
 
+const ranks = { mobileAlone: 0, mobile: 1, other: 2 };
+
 /** The mobile before other numbers, and `휴대폰` before whose it may be. */
-const rank = (heading = "") => (!headed.mobile.test(heading) ? 2 : headed.contactAlone.test(heading) ? 0 : 1);
+const rank = (heading = "") =>
+  !headed.mobile.test(heading) ? ranks.other : headed.contactAlone.test(heading) ? ranks.mobileAlone : ranks.mobile;
+
+/** In the order of their ranks; where there is a mobile alone, no other mobile. */
+function preferred(contacts: { rank: number; cell: string }[]): string[] {
+  const isAlone = contacts.some(({ rank }) => rank === ranks.mobileAlone);
+  return contacts
+    .filter(({ rank }) => !(isAlone && rank === ranks.mobile))
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ cell }) => cell);
+}
 
 export function fullName(family = "", given = ""): string {
   return /^[가-힣]/.test(family) ? `${family}${given}` : `${given} ${family}`.trim();

@@ -1,23 +1,40 @@
 import Papa from "papaparse";
 import { areHeadings, type Columns, columnsOf, fullName, isContact } from "./columns.ts";
 import { readMobile, showMobile } from "./mobile.ts";
-import { readPeople, readRows } from "./paste-people.ts";
+import { readRows } from "./paste-people.ts";
 import { eachSignerField, emptySigner, signerFields, type TypedSigner } from "./signer.ts";
 
 /** More than any field may have; whoever has more is left out by it, as with all of it. */
 const longest = 300;
+
+export interface ContactFile {
+  people: TypedSigner[];
+  /** Those in whose row stands another mobile or email, or one that could not be read. */
+  partlyRead: TypedSigner[];
+}
+
+/** As it was read, of whatever length. */
+type ReadPerson = TypedSigner & { isPartly: boolean };
 
 /**
  * The people in a CSV (of any separator, with headings or without) or in contact cards (vCard 2.1 to 4.0), in their order, each once; nobody
  * where not one has an email or a mobile. Reads UTF-8, UTF-16 with its mark, and else CP949, as Korean Excel writes. A mobile comes as people
  * write it in `region`. Linear in the file.
  */
-export function readContactFile(bytes: Uint8Array, region: string): TypedSigner[] {
+export function readContactFile(bytes: Uint8Array, region: string): ContactFile {
   const text = decode(bytes);
-  const people = /^\s*BEGIN:VCARD/i.test(text) ? cardsIn(text, region) : rowsIn(text, region);
-  const bounded = people.map((person) => eachSignerField((field) => person[field].slice(0, longest)));
-  const each = new Map(bounded.map((person) => [signerFields.map((field) => person[field]).join("\n"), person]));
-  return people.some(isReached) ? [...each.values()] : [];
+  const read = /^\s*BEGIN:VCARD/i.test(text) ? cardsIn(text, region) : rowsIn(text, region);
+  if (!read.some(isReached)) return { people: [], partlyRead: [] };
+  const bounded = read.map(({ isPartly, ...person }) => ({
+    person: eachSignerField((field) => person[field].slice(0, longest)),
+    isPartly,
+  }));
+  const each = new Map(bounded.map((one) => [signerFields.map((field) => one.person[field]).join("\n"), one]));
+  const found = [...each.values()];
+  return {
+    people: found.map(({ person }) => person),
+    partlyRead: found.flatMap(({ person, isPartly }) => (isPartly ? person : [])),
+  };
 }
 
 function decode(bytes: Uint8Array): string {
@@ -66,15 +83,15 @@ function readCsv(text: string) {
   return { data, isSound, isRows };
 }
 
-function rowsIn(text: string, region: string): TypedSigner[] {
+function rowsIn(text: string, region: string): ReadPerson[] {
   const clean = cellsIn(text).map((row) => row.map((cell) => cell.replace(/\s+/g, " ").trim()));
   const heading = headingOf(clean);
-  if (!heading) return readRows(clean, region).map(({ person }) => person);
+  if (!heading) return readRows(clean, region);
   // A title is nobody, whoever is named there with a contact is not left out.
-  const above = readRows(clean.slice(0, heading.at), region).flatMap(({ person }) => (isReached(person) ? person : []));
+  const above = readRows(clean.slice(0, heading.at), region).filter(isReached);
   const below = clean.slice(heading.at + 1).flatMap((row) => {
     const cells = heading.columns(row);
-    return readPeople(cells.join("\t"), region).map((person) => ({
+    return readRows([cells], region).map((person) => ({
       ...person,
       mobile: person.mobile || unreadMobile(cells, region),
     }));
@@ -109,13 +126,13 @@ interface Property {
   value: string;
 }
 
-function cardsIn(text: string, region: string): TypedSigner[] {
-  const people: TypedSigner[] = [];
+function cardsIn(text: string, region: string): ReadPerson[] {
+  const people: ReadPerson[] = [];
   let card: Property[] = [];
   for (const line of unfolded(text)) {
     const [, name = "", parameters = "", value = ""] = /^(?:[\w-]+\.)?([\w-]+)((?:;[^:]*)?):(.*)$/.exec(line) ?? [];
     const property = { name: name.toUpperCase(), parameters: parameters.toUpperCase(), value };
-    if (property.name === "END") people.push(personOf(card, region));
+    if (property.name === "END") people.push({ ...personOf(card, region), isPartly: false });
     // Each is read once, however many ends a card has.
     if (property.name === "BEGIN" || property.name === "END") card = [];
     else card.push(property);

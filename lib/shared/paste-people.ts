@@ -64,15 +64,10 @@ function sorted(text: string, entries: ReturnType<typeof entriesIn>): Pasted {
   return pasted;
 }
 
-/** As {@link readPasted}, without what was not understood. */
-export function readPeople(text: string, region: string): TypedSigner[] {
-  return (entriesIn(text, region) ?? []).map(({ person }) => person).filter((person) => !isNobody(person));
-}
-
-/** As {@link readPeople}, of the rows of a file, however many, with the cells of each. */
-export function readRows(rows: string[][], region: string): { person: TypedSigner; cells: string[] }[] {
+/** As {@link readPasted}, of the rows of a file, however many, each of which is somebody. */
+export function readRows(rows: string[][], region: string): (TypedSigner & { isPartly: boolean })[] {
   const found = rows.flatMap((row) => linesIn(row.join("\t"), region)?.found ?? []);
-  return withNames(found).filter(({ person }) => !isNobody(person));
+  return withNames(found).flatMap(({ person, isPartly }) => (isNobody(person) ? [] : { ...person, isPartly }));
 }
 
 /** What stands for one person each; undefined where that is too much. Without a heading that stood before, the first line may be one. */

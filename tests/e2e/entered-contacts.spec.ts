@@ -136,6 +136,19 @@ test("the people of a file are shown before they are taken, whoever cannot be re
   await expect(said(page, "0 added, 2 there already")).toBeVisible();
 });
 
+test("whoever has a second mobile in a file is named before the import", async ({ page }) => {
+  await page.goto("/contacts");
+  await page.getByRole("button", { name: "Import" }).click();
+  const asked = dialog(page, "Import contacts");
+  const rows = ["이름,휴대폰1,휴대폰2", "홍길동,010-7421-1111,010-7421-2222", "김철수,010-7421-3333,"];
+  await asked
+    .locator("input[type=file]")
+    .setInputFiles({ name: "two.csv", mimeType: "text/csv", buffer: Buffer.from(rows.join("\n")) });
+  await expect(asked.getByRole("status")).toContainText(
+    "1 has another contact, or one that can't be read: 홍길동, 010-7421-1111. Check it after importing",
+  );
+});
+
 test("whoever fills in the form is a signer with one press, in the first row that is free, and only once", async ({
   page,
 }) => {

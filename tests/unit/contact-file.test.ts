@@ -6,7 +6,7 @@ const hong = "홍길동, hong@hanbit.example, 010-1234-5678";
 const jane = "Jane Porter, jane@acme.example, ";
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const said = (bytes: Uint8Array) =>
-  readContactFile(bytes, "KR").map(({ name, email, mobile }) => [name, email, mobile].join(", "));
+  readContactFile(bytes, "KR").people.map(({ name, email, mobile }) => [name, email, mobile].join(", "));
 
 /** `이름,이메일,휴대폰` and 홍길동's row, as Korean Excel saves them. */
 const cp949 = Uint8Array.from([
@@ -212,8 +212,21 @@ test("a cell that does not double its quotes keeps its commas, and one with line
   assert.deepEqual(said(utf8(file)), ["홍길동, , 010-1234-5678", "김철수, , 010-8765-4321"]);
 });
 
+test("whoever has two mobiles of which neither goes first, or one that a spreadsheet has rounded, is told of", () => {
+  const file = [
+    "이름,휴대폰1,휴대폰2,이메일",
+    "홍길동,010-1234-5678,010-8765-4321,",
+    "김철수,010-1111-2222,,kim@a.example",
+    "이영희,1.01235E+09,,lee@a.example",
+  ];
+  const { people, partlyRead } = readContactFile(utf8(file.join("\n")), "KR");
+  assert.deepEqual([people.length, partlyRead.map(({ name }) => name)], [3, ["홍길동", "이영희"]]);
+  const certain = ["이름,회사 휴대폰,휴대폰", "홍길동,010-8765-4321,010-1234-5678", "김철수,010-1111-2222,"];
+  assert.deepEqual(readContactFile(utf8(certain.join("\n")), "KR").partlyRead, []);
+});
+
 test("a name that is longer than any may be is cut before it goes on", () => {
-  const [person] = readContactFile(utf8(card(`FN:${"가".repeat(100_000)}`, "EMAIL:hong@hanbit.example")), "KR");
+  const [person] = readContactFile(utf8(card(`FN:${"가".repeat(100_000)}`, "EMAIL:hong@hanbit.example")), "KR").people;
   assert.deepEqual([person?.name.length, person?.email], [300, "hong@hanbit.example"]);
 });
 

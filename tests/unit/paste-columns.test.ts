@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readPeople } from "#lib/shared/paste-people.ts";
+import { readPasted } from "#lib/shared/paste-people.ts";
 
 const hong = "홍길동, hong@hanbit.example, 010-1234-5678";
 const kim = "김철수, kim@hanbit.example, 010-8765-4321";
 const said = (text: string) =>
-  readPeople(text, "KR").map(({ name, email, mobile }) => [name, email, mobile].join(", "));
+  readPasted(text, "KR").people.map(({ name, email, mobile }) => [name, email, mobile].join(", "));
 
 /** What was pasted, under headings or in columns that have none, and who is meant. */
 const samples: Record<string, [text: string, ...people: string[]]> = {

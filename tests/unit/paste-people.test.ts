@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { longestPaste, readLines, readPasted, readPeople } from "#lib/shared/paste-people.ts";
+import { longestPaste, readLines, readPasted } from "#lib/shared/paste-people.ts";
 
 const hong = "홍길동, hong@hanbit.example, 010-1234-5678";
 const kim = "김철수, kim@hanbit.example, 010-8765-4321";
 const said = (text: string) =>
-  readPeople(text, "KR").map(({ name, email, mobile }) => [name, email, mobile].join(", "));
+  readPasted(text, "KR").people.map(({ name, email, mobile }) => [name, email, mobile].join(", "));
 
 /** What was pasted, and who is meant. */
 const samples: Record<string, [text: string, ...people: string[]]> = {
@@ -249,7 +249,7 @@ test("two hundred rows are two hundred people, a thousand are read, and of more 
     [1000, 1000],
     [1001, 0],
   ] as const)
-    assert.deepEqual([readPasted(rows(n), "KR").people.length, readPeople(rows(n), "KR").length], [read, read]);
+    assert.equal(readPasted(rows(n), "KR").people.length, read);
 });
 
 test("what is too much to be read is told as not understood, by its beginning", () => {
@@ -281,8 +281,8 @@ test("fifty rows are fifty people; a text without end is nobody, and read in no 
     `[a] [오후 3:12] ${"a".repeat(49_000)}`,
   ]) {
     const began = performance.now();
-    readPeople(worst, "KR");
+    readPasted(worst, "KR");
     assert.ok(performance.now() - began < 1000, worst.slice(0, 10));
   }
-  assert.deepEqual(readPeople("a".repeat(longestPaste + 1), "KR"), []);
+  assert.deepEqual(readPasted("a".repeat(longestPaste + 1), "KR").people, []);
 });

@@ -31,6 +31,10 @@ export const contacts = {
   found: { one: "{n} person in {file}", other: "{n} people in {file}" },
   foundMore: { one: "and {n} more", other: "and {n} more" },
   unusable: "{n} can't be imported. Correct them in the file, then choose it again",
+  partlyRead: {
+    one: "{n} has another contact, or one that can't be read: {who}. Check it after importing",
+    other: "{n} have another contact, or one that can't be read: {who}. Check them after importing",
+  },
   nobodyFound:
     "Nobody was found in {file}. Choose a CSV file with names and emails or mobiles, or contact cards (.vcf)",
   tooLarge: "{file} is larger than 2 MB. Split it into several files, then import each",

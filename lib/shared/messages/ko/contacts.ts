@@ -32,6 +32,10 @@ export const contacts: typeof english = {
   found: { one: "{file}: {n}명", other: "{file}: {n}명" },
   foundMore: { one: "외 {n}명", other: "외 {n}명" },
   unusable: "{n}명은 가져올 수 없습니다. 파일에서 수정한 뒤 다시 선택해 주세요",
+  partlyRead: {
+    one: "{n}명은 연락처를 일부만 인식했습니다: {who}. 가져온 뒤 확인해 주세요",
+    other: "{n}명은 연락처를 일부만 인식했습니다: {who}. 가져온 뒤 확인해 주세요",
+  },
   nobodyFound:
     "{file} 파일에서 사람을 찾지 못했습니다. 이름과 이메일 또는 휴대폰 번호가 있는 CSV 파일이나 연락처 카드(.vcf)를 선택해 주세요",
   tooLarge: "{file} 파일이 2 MB보다 큽니다. 파일을 나누어 각각 가져와 주세요",
