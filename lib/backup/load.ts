@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { leaseStands } from "../database/instances.ts";
-import { migrateTables, type Store, tablesOf } from "../database/store.ts";
+import { encodingFault, migrateTables, type Store, tablesOf } from "../database/store.ts";
 import type { Database } from "../database/tables.ts";
 import { continuePlaces } from "../search/list-position.ts";
 import type { Restore } from "../shared/restores.ts";
@@ -33,10 +33,12 @@ export class NotEmpty extends Error {
 }
 
 /**
- * Throws {@link NotEmpty} unless tables up to this migration can be made in the database, or are there and nobody is set up: to go back
+ * Throws {@link NotEmpty} unless tables up to this migration can be made in the database, which holds every letter, or are there and nobody is set up: to go back
  * from later ones, or over somebody's data, is no restore.
  */
-export async function refuseUnlessEmpty({ db }: Store, migration: string): Promise<void> {
+export async function refuseUnlessEmpty({ db, engine }: Store, migration: string): Promise<void> {
+  const fault = engine === "postgres" ? await encodingFault(db) : undefined;
+  if (fault) throw new NotEmpty(fault);
   if (!(await tablesOf(db)).has("kysely_migration")) return;
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name desc limit 1`.execute(
     db,

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import type { Engine } from "../runtime/data-dir.ts";
+import { Failure } from "../runtime/failure.ts";
 import { holdAuditKey } from "./audit-key.ts";
 import { readClock } from "./clock.ts";
 import { migrations } from "./migrations.ts";
@@ -49,6 +50,8 @@ export function openStore(where: {
         ? new Kysely<Tables>({ dialect: postgresDialect(where.databaseUrl, true) })
         : db;
       try {
+        const fault = where.databaseUrl && (await encodingFault(patient));
+        if (fault) throw new Failure(`DATABASE_URL: ${fault}`);
         const changed = await migrateTables(patient);
         // Of a column that is new PostgreSQL knows nothing, and then reads a million rows where an index has one.
         if (where.databaseUrl && changed) await sql`analyze`.execute(patient);
@@ -71,6 +74,15 @@ export function openStore(where: {
     },
     close: () => db.destroy(),
   };
+}
+
+/** What is wrong with a PostgreSQL database that cannot hold every letter: in EUC_KR no document of a signer with a name in Hangul could be written. */
+export async function encodingFault(db: Database): Promise<string | undefined> {
+  const { rows } = await sql<{ encoding: string }>`select current_setting('server_encoding') as encoding`.execute(db);
+  const encoding = rows[0]?.encoding;
+  return encoding === "UTF8"
+    ? undefined
+    : `expected a database with encoding UTF8, because ${encoding} can't store every name. Create one with encoding 'UTF8' from template0`;
 }
 
 /** The names of all that there are. */

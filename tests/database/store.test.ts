@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "kysely";
-import { openStore, type Store } from "#lib/database/store.ts";
+import { refuseUnlessEmpty } from "#lib/backup/load.ts";
+import { startFaults } from "#lib/cli/start-faults.ts";
+import { openStore, type Store, tablesOf } from "#lib/database/store.ts";
 import type { Database } from "#lib/database/tables.ts";
 import { insertPerson } from "#lib/people/rows.ts";
 import { newId } from "#lib/shared/id.ts";
@@ -30,6 +32,26 @@ else
       } finally {
         await racers.end();
       }
+    });
+
+    test("a PostgreSQL database that cannot hold every letter is refused in one line before a table is made", async () => {
+      if (engine.name === "SQLite") return;
+      const { db, where } = await engine.open();
+      const name = `countersign_test_${process.pid}_euc_kr`;
+      await sql
+        .raw(
+          `create database ${name} encoding 'EUC_KR' lc_collate 'C' lc_ctype 'C' locale_provider libc template template0`,
+        )
+        .execute(db);
+      const databaseUrl = Object.assign(new URL(where.databaseUrl ?? ""), { pathname: name }).href;
+      const store = openStore({ ...where, databaseUrl });
+      const fault = /^expected a database with encoding UTF8, because EUC_KR can't store every name\. [^\n]+$/;
+      const migrating = await store.migrate().catch((error) => startFaults(error));
+      assert.match(migrating?.join("\n").replace("DATABASE_URL: ", "") ?? "", fault);
+      await assert.rejects(refuseUnlessEmpty(store, "001"), { name: "NotEmpty", message: fault });
+      assert.equal((await tablesOf(store.db)).size, 0);
+      await store.close();
+      await sql.raw(`drop database ${name} with (force)`).execute(db);
     });
 
     test("a document cannot have a second attempt that may have created it", async () => {
