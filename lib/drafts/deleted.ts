@@ -4,21 +4,24 @@ import { portion } from "../database/portions.ts";
 import { lockDocument, lockPerson } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
 import { searchStale } from "../search/text.ts";
-import { leavePacket } from "./packet-parts.ts";
-import { documentOf, type Own } from "./rows.ts";
+import { hasRoom, leavePacket } from "./packet-parts.ts";
+import { documentOf, draftRow, type Own } from "./rows.ts";
 import { waitingRequest } from "./waiting.ts";
 
 /** A draft that is brought back after so long counts as saved then: else a rule would delete it again at once. */
 const savedAgainMs = 24 * 60 * 60 * 1000;
 
-/** Deletes one of the person's drafts, or brings it back (null). Answers whether it was there to be, and not while it `waits` for its release. */
+/**
+ * Deletes one of the person's drafts, or brings it back (null). Answers whether it was there to be, and not while it `waits` for its release, nor while
+ * its packet has as many parts as it may (`too_many_parts`).
+ */
 export async function markDeleted(
   db: Database,
   personId: string,
   formKey: string,
   deletedAt: number | null,
   now: number,
-): Promise<boolean | "waits"> {
+): Promise<boolean | "waits" | "too_many_parts"> {
   const own = { person_id: personId, form_key: formKey };
   const mark = (tx: Database, at: number | null) =>
     tx
@@ -30,8 +33,13 @@ export async function markDeleted(
   return db.transaction().execute(async (tx) => {
     // Else a colleague could be given it as it was before.
     await lockPerson(tx, personId);
+    const before = await draftRow(tx, own).select("deleted_at").executeTakeFirst();
     const { numUpdatedRows } = await mark(tx, deletedAt);
-    if (numUpdatedRows === 0n) return false;
+    if (!before || numUpdatedRows === 0n) return false;
+    if (deletedAt === null && before.deleted_at !== null && !(await hasRoom(tx, own))) {
+      await mark(tx, before.deleted_at);
+      return "too_many_parts";
+    }
     if (deletedAt === null)
       await tx
         .updateTable("draft")

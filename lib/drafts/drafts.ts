@@ -118,7 +118,7 @@ export interface Drafts {
    * `draft_of_colleague` when it can be given back to a colleague, and `release_waits`.
    */
   remove(person: Person, formKey: string): Promise<Result<null>>;
-  /** Brings it back; refuses `not_found` when the day is over. */
+  /** Brings it back; refuses `not_found` when the day is over, and `too_many_parts`. */
   restore(person: Person, formKey: string): Promise<Result<null>>;
   /** Forgets what was deleted more than a day ago. */
   sweep(step?: Step): Promise<void>;
@@ -138,6 +138,7 @@ export function createDrafts({ db, quotas, removeFile, now }: DraftsParts): Draf
   const mark = async (person: Person, formKey: string, deletedAt: number | null) => {
     const marked = await markDeleted(db, person.id, formKey, deletedAt, now());
     if (marked === "waits") return refuse<null>("release_waits");
+    if (marked === "too_many_parts") return refuse<null>(marked);
     return marked ? ok(null) : refuse<null>("not_found");
   };
   const inTurn = createOwnTurns();

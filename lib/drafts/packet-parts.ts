@@ -1,5 +1,6 @@
 import type { Database, PacketPartTable } from "../database/tables.ts";
 import { inValues } from "../database/value-list.ts";
+import { mostParts } from "../shared/packet.ts";
 
 type Own = Pick<PacketPartTable, "person_id" | "form_key">;
 
@@ -59,6 +60,14 @@ export async function lockPacket(tx: Database, packet: string): Promise<void> {
     .set(({ ref }) => ({ place: ref("place") }))
     .where("packet", "=", packet)
     .execute();
+}
+
+/** Within a transaction in which a deleted draft has come back: whether its packet, if it has one, has no more parts than it may. */
+export async function hasRoom(tx: Database, own: Own): Promise<boolean> {
+  const part = await partOf(tx, own);
+  if (!part) return true;
+  await lockPacket(tx, part.packet);
+  return (await extentOf(tx, part.packet)).parts <= mostParts;
 }
 
 /** The ids of those who have parts of a packet. */

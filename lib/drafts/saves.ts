@@ -8,7 +8,7 @@ import { type Full, QuotaFull, type Quotas } from "../shared/quotas.ts";
 import { findUploads } from "../uploads/rows.ts";
 import { draftColumns } from "./columns.ts";
 import { copyMoves, holderElsewhere } from "./moves.ts";
-import { enterPart, partOf } from "./packet-parts.ts";
+import { enterPart, hasRoom, leavePacket, partOf } from "./packet-parts.ts";
 import { checkDrafts } from "./quotas.ts";
 import { documentOf, draftRow, type Own } from "./rows.ts";
 import { waitingRequest } from "./waiting.ts";
@@ -92,7 +92,7 @@ export async function enterForm(tx: Database, save: DraftSave): Promise<(Saved &
   const { personId, formKey, form, version, page, keepsDeleted, now, quotas } = save;
   const own = { person_id: personId, form_key: formKey };
   const row = { ...draftColumns(form), saved_at: now, page: page?.id ?? null, page_save: page?.save ?? null };
-  const before = await draftRow(tx, own).select("bytes").executeTakeFirst();
+  const before = await draftRow(tx, own).select(["bytes", "deleted_at"]).executeTakeFirst();
   const taken = await tx
     .updateTable("draft")
     .set((set) => ({ ...row, deleted_at: null, version: set("version", "+", 1) }))
@@ -122,6 +122,8 @@ export async function enterForm(tx: Database, save: DraftSave): Promise<(Saved &
       return { version: there.version, savedAt: there.saved_at, page: there.page };
     }
   }
+  // What somebody goes on writing comes back though its packet is full meanwhile, as a draft of its own.
+  if (before && before.deleted_at !== null && !(await hasRoom(tx, own))) await leavePacket(tx, own);
   await writeDraftFiles(tx, own, form.files);
   if (quotas) await checkDrafts(tx, own, { before: before?.bytes, bytes: row.bytes }, quotas);
   return undefined;

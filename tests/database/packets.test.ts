@@ -183,6 +183,26 @@ forEachEngine((engine) => {
     assert.equal((await partsAsSeenBy(kim))?.length, 10);
   });
 
+  test("a part that was deleted comes back only while there is room for it, what is written on is a draft of its own", async () => {
+    const { drafts, packet, kim, partsAsSeenBy, keyOf } = await begun(engine);
+    const more = (title: string) => ({ ...emptyForm, template: "77001", title });
+    const [consent, confidentiality] = [await keyOf("Consent"), await keyOf("Confidentiality")];
+    for (const formKey of [consent, confidentiality]) assert.ok((await drafts.remove(kim, formKey)).ok);
+    for (let n = 2; n <= 10; n++) assert.ok((await drafts.addPart(kim, packet, newId(), more(`Number ${n}`))).ok);
+    assert.equal(code(await drafts.restore(kim, consent)), "too_many_parts");
+    assert.ok((await drafts.find(kim, consent))?.deletedAt);
+    assert.ok((await drafts.save(kim, confidentiality, more("Confidentiality, again"), 1)).ok);
+    assert.ok((await drafts.list(kim)).drafts.some(({ title }) => title === "Confidentiality, again"));
+    assert.deepEqual(
+      (await partsAsSeenBy(kim))?.filter((part) => !part.startsWith("Number")),
+      ["Contract: draft"],
+    );
+    assert.equal((await partsAsSeenBy(kim))?.length, 10);
+    assert.ok((await drafts.remove(kim, await keyOf("Number 2"))).ok);
+    for (const _ of [1, 2]) assert.ok((await drafts.restore(kim, consent)).ok);
+    assert.equal((await partsAsSeenBy(kim))?.length, 10);
+  });
+
   test("no part is added under the key of another form, so that a colleague can give back what was given under it", async () => {
     const { store, drafts, documents, contract, person, packet, kim, partsAsSeenBy } = await begun(engine);
     const lee = await person("lee");
