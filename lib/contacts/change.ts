@@ -19,7 +19,8 @@ export interface EnteredContact {
 /** What one person may enter, and the office, beside whom documents were sent to. */
 export const mostEntered = 20_000;
 type Row = Pick<ContactTable, "person_id" | "used_at" | "sent">;
-class NoRoom extends Error {}
+/** Undoes the transaction that found it. */
+export class NoRoom extends Error {}
 /** Contacts that are entered in one transaction: another process waits for so many at most. */
 const atOnce = 50;
 
@@ -93,7 +94,8 @@ export const usedBy = (owner: string, { person_id, used_at, sent }: Row, now: nu
   owner === person_id ? { used_at, sent } : { used_at: now, sent: 0 };
 
 /**
- * Changes a contact, as long as it `stands` as it was seen. As another of the same list it becomes one with that. What was sent stays.
+ * Changes a contact, as long as it `stands` as it was seen. As another of the same list it becomes one with that. What was sent stays. `too_many_contacts` where it
+ * goes to another list that is full.
  */
 export async function changeContact(
   db: Database,
@@ -111,9 +113,24 @@ export async function changeContact(
     const used = usedBy(owner, row, now);
     await tx.deleteFrom("contact_word").where("contact_id", "=", id).execute();
     await tx.deleteFrom("contact").where("id", "=", id).execute();
-    await putContact(tx, { id, person_id: owner, ...used }, signer);
+    const { isNew } = await putContact(tx, { id, person_id: owner, ...used }, signer);
+    if (isNew && owner !== row.person_id && (await countEntered(tx, owner)) > mostEntered) throw new NoRoom();
     await audit(tx, { kind: "contact_changed", about: { is: "contact", id }, detail: { shared } });
     return ok(null);
   };
-  return retryDeadlock(() => byWhoKeeps(db, person, changed));
+  return retryDeadlock(() => byWhoKeeps(db, person, changed)).catch((error) => {
+    if (error instanceof NoRoom) return refuse("too_many_contacts");
+    throw error;
+  });
+}
+
+/** Also those that documents were sent to since they were entered: what comes of a change or of merging is entered, and would have no other bound. */
+export async function countEntered(tx: Database, owner: string): Promise<number> {
+  const { n } = await tx
+    .selectFrom("contact")
+    .select(({ fn }) => fn.countAll<number | string>().as("n"))
+    .where("person_id", "=", owner)
+    .where((where) => where.or([where("sent", "=", 0), where("entered", "=", 1)]))
+    .executeTakeFirstOrThrow();
+  return Number(n);
 }

@@ -6,7 +6,7 @@ import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import { isSameSigner } from "../shared/same-signer.ts";
 import type { TypedSigner } from "../shared/signer.ts";
-import { byWhoKeeps, mayChange, mostEntered, usedBy } from "./change.ts";
+import { byWhoKeeps, countEntered, mayChange, mostEntered, NoRoom, usedBy } from "./change.ts";
 import { replaceInGroups } from "./groups.ts";
 import { holdContact, office, putContact } from "./rows.ts";
 
@@ -20,8 +20,6 @@ interface SeenContact {
   id: string;
   before: TypedSigner;
 }
-
-class NoRoom extends Error {}
 
 /**
  * Makes two contacts of one list, or one of a list and a shared one, to one, as long as each `stands` as it was seen; shared if one of them was. Groups have
@@ -65,15 +63,4 @@ export async function mergeContacts(
     if (error instanceof NoRoom) return refuse("too_many_contacts");
     throw error;
   });
-}
-
-/** Also those that documents were sent to since they were entered: what comes of merging is entered, and would have no other bound. */
-async function countEntered(tx: Database, owner: string): Promise<number> {
-  const { n } = await tx
-    .selectFrom("contact")
-    .select(({ fn }) => fn.countAll<number | string>().as("n"))
-    .where("person_id", "=", owner)
-    .where((where) => where.or([where("sent", "=", 0), where("entered", "=", 1)]))
-    .executeTakeFirstOrThrow();
-  return Number(n);
 }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createContacts } from "#lib/contacts/contacts.ts";
 import { learnContacts } from "#lib/contacts/learn.ts";
+import { office } from "#lib/contacts/rows.ts";
 import { newId } from "#lib/shared/id.ts";
 import { ok, type Result, refuse } from "#lib/shared/result.ts";
 import type { Person } from "#lib/shared/roles.ts";
@@ -162,6 +163,19 @@ forEachEngine((engine) => {
     assert.ok(one.ok && other.ok);
     assert.equal(one.value.added + other.value.added, 2000);
     assert.equal((await contacts.suggest(kim, "n1999"))[0]?.email, "n1999@hanbit.example");
+  });
+
+  test("what somebody sent to is shared only while there is room for it among those of the office, or it is there already", async () => {
+    const { contacts, boss, add, send, listed, entered } = await scene();
+    await send(boss, [minsu]);
+    await add(boss, [minji], true);
+    await entered({ ...boss, id: office }, 19_999);
+    const [own] = await listed(boss, "민수");
+    assert.ok(own);
+    const share = (signer: TypedSigner) => contacts.change(boss, { id: own.id, before: own, signer, shared: true });
+    assert.deepEqual(await share(minsu), refuse("too_many_contacts"));
+    assert.equal((await listed(boss, "민수"))[0]?.shared, false);
+    assert.deepEqual(await share(minji), ok(null));
   });
 
   test("who has all the contacts there is room for enters known ones again, and no other", async () => {
