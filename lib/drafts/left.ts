@@ -115,7 +115,7 @@ interface Purge {
 }
 
 /**
- * Deletes what is due of at most `limit` drafts; one that a colleague has shared goes back to them, if they can sign in. Those of people who are
+ * Deletes what is due of at most `limit` drafts, and looks for others behind while none of them can go; one that a colleague has shared goes back to them, if they can sign in. Those of people who are
  * deactivated go for good, others can be restored for a day. Nothing when
  * the rule is not in force any more by then, which `inForce` is asked within the transaction.
  */
@@ -125,22 +125,47 @@ export async function purgeDueDrafts(
   limit: number,
   inForce: (tx: Database) => Promise<boolean>,
 ): Promise<{ more: boolean; done: number }> {
-  const rows = await due(db, purge.rule, purge.before).select(["person_id", "form_key"]).limit(limit).execute();
   let done = 0;
-  for (const own of rows) {
-    const stands = await step(async (tx) => {
-      if (!(await inForce(tx))) return false;
-      if (await purgeOne(tx, own, purge)) done++;
-      return true;
-    }).catch((error) => {
-      if (!(error instanceof Refused)) throw error;
-      // Whatever else is due goes all the same.
-      log("error", "a draft that is due could not be given back", { form: own.form_key, error });
-      return true;
-    });
-    if (!stands) return { more: false, done };
+  let behind: Place | undefined;
+  for (;;) {
+    const rows = await dueBehind(db, purge, behind).limit(limit).execute();
+    for (const { person_id, form_key } of rows) {
+      const stands = await step(async (tx) => {
+        if (!(await inForce(tx))) return false;
+        if (await purgeOne(tx, { person_id, form_key }, purge)) done++;
+        return true;
+      }).catch((error) => {
+        if (!(error instanceof Refused)) throw error;
+        // Whatever else is due goes all the same.
+        log("error", "a draft that is due could not be given back", { form: form_key, error });
+        return true;
+      });
+      if (!stands) return { more: false, done };
+    }
+    // Those that cannot be given back stay the first ones, and would keep all others for ever.
+    if (done > 0 || rows.length < limit) return { more: rows.length === limit, done };
+    behind = rows.at(-1);
   }
-  return { more: rows.length === limit && done > 0, done };
+}
+
+type Place = Own & { saved_at: number };
+
+/** Those behind this one, saved longest ago first. */
+function dueBehind(db: Database, { rule, before }: Purge, place: Place | undefined) {
+  return due(db, rule, before)
+    .select(["draft.saved_at", "draft.person_id", "draft.form_key"])
+    .$if(place !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(
+          refTuple("draft.saved_at", "draft.person_id", "draft.form_key"),
+          ">",
+          tuple(place?.saved_at ?? 0, place?.person_id ?? "", place?.form_key ?? ""),
+        ),
+      ),
+    )
+    .orderBy("draft.saved_at")
+    .orderBy("draft.person_id")
+    .orderBy("draft.form_key");
 }
 
 async function purgeOne(tx: Database, own: Own, purge: Purge): Promise<boolean> {
