@@ -47,7 +47,7 @@ export function PersonLine({ row, busy, problem, perform, colleagues, select }: 
     <tr className="block border-line border-t px-5 py-4 first:border-t-0 @min-[57.5rem]:table-row @min-[57.5rem]:p-0">
       <th
         scope="row"
-        className="block text-left font-normal @min-[57.5rem]:min-w-[200px] @min-[57.5rem]:table-cell @min-[57.5rem]:border-line @min-[57.5rem]:border-t @min-[57.5rem]:py-3 @min-[57.5rem]:pr-3 @min-[57.5rem]:pl-6"
+        className="block text-left font-normal @min-[57.5rem]:min-w-[16.5rem] @min-[57.5rem]:table-cell @min-[57.5rem]:border-line @min-[57.5rem]:border-t @min-[57.5rem]:py-3 @min-[57.5rem]:pr-3 @min-[57.5rem]:pl-6"
       >
         <span className="flex gap-3">
           {select}
@@ -81,10 +81,8 @@ export function PersonLine({ row, busy, problem, perform, colleagues, select }: 
         )}
       </Cell>
       <td className="mt-3 block @min-[57.5rem]:mt-0 @min-[57.5rem]:table-cell @min-[57.5rem]:border-line @min-[57.5rem]:border-t @min-[57.5rem]:py-3 @min-[57.5rem]:pr-6 @min-[57.5rem]:pl-3">
-        {/* Four do not fit into one line. */}
-        <span
-          className={`flex flex-wrap gap-2 @min-[57.5rem]:justify-end ${row.factor && !row.you ? "@min-[57.5rem]:min-w-[330px]" : "@min-[57.5rem]:flex-nowrap"}`}
-        >
+        {/* Three in one line would take the room of the email. */}
+        <span className="flex flex-wrap gap-2 @min-[57.5rem]:flex-nowrap @min-[57.5rem]:justify-end @min-[57.5rem]:has-[>button:nth-of-type(3)]:min-w-[18.5rem] @min-[57.5rem]:has-[>button:nth-of-type(3)]:flex-wrap">
           {state !== "disabled" && (
             <button
               id={linkId}
