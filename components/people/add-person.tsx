@@ -41,6 +41,10 @@ export function AddPerson({ invite, departments, hint, onInvited }: Props) {
   });
   // Another person's name and address: nothing that this browser knows of its own user belongs here.
   const theirs = { autoComplete: "off", spellCheck: false } as const;
+  // With a department there are two lines where there is no room for one: two fields, then two and the button.
+  const spans = departments.length > 0;
+  const half = spans ? "@min-[36rem]:col-span-3 @min-[60rem]:col-span-1" : "";
+  const third = spans ? "@min-[36rem]:col-span-2 @min-[60rem]:col-span-1" : "";
   return (
     <section aria-labelledby="add-title" className="sheet px-5 py-5 sm:px-6">
       <h2 id="add-title" className="mb-3 font-[650]">
@@ -49,13 +53,13 @@ export function AddPerson({ invite, departments, hint, onInvited }: Props) {
       <form {...form.props}>
         <FormProblem form={form} />
         <div
-          className={`grid gap-4 @min-[45rem]:gap-3 ${
+          className={`grid gap-x-3 gap-y-4 @min-[28rem]:grid-cols-2 ${
             departments.length > 0
-              ? "@min-[45rem]:grid-cols-2 @min-[60rem]:grid-cols-[1fr_1.3fr_minmax(120px,auto)_minmax(140px,11rem)_auto]"
+              ? "@min-[36rem]:grid-cols-6 @min-[60rem]:grid-cols-[1fr_1.3fr_minmax(120px,auto)_minmax(140px,11rem)_auto]"
               : "@min-[45rem]:grid-cols-[1fr_1.3fr_minmax(140px,auto)_auto]"
           }`}
         >
-          <Field id="name" name="name" {...theirs} label={texts.name} fault={form.fault("name")} />
+          <Field id="name" name="name" {...theirs} label={texts.name} fault={form.fault("name")} className={half} />
           <Field
             id="email"
             name="email"
@@ -64,8 +68,9 @@ export function AddPerson({ invite, departments, hint, onInvited }: Props) {
             {...theirs}
             label={texts.email}
             fault={form.fault("email")}
+            className={half}
           />
-          <div>
+          <div className={third}>
             <label htmlFor="role" className="label">
               {texts.role}
             </label>
@@ -79,7 +84,7 @@ export function AddPerson({ invite, departments, hint, onInvited }: Props) {
             <Fault id="role" text={form.fault("role")} />
           </div>
           {departments.length > 0 && (
-            <div>
+            <div className={third}>
               <label htmlFor="departmentId" className="label">
                 {texts.department}
               </label>
@@ -94,12 +99,16 @@ export function AddPerson({ invite, departments, hint, onInvited }: Props) {
               <Fault id="departmentId" text={form.fault("departmentId")} />
             </div>
           )}
-          <SubmitButton
-            busy={form.busy}
-            label={texts.invite}
-            busyLabel={texts.inviting}
-            className="min-h-[38px] @min-[45rem]:mt-[1.515rem] @min-[45rem]:self-start"
-          />
+          <div className={`grid content-start @min-[28rem]:justify-items-start ${third}`}>
+            {/* As high as the labels beside it in any language, so that the button stands in line with the fields, not with what is wrong in them. */}
+            <span
+              aria-hidden
+              className={`label invisible hidden ${departments.length > 0 ? "@min-[36rem]:block" : "@min-[28rem]:block"}`}
+            >
+              {"\u00a0"}
+            </span>
+            <SubmitButton busy={form.busy} label={texts.invite} busyLabel={texts.inviting} className="min-h-[38px]" />
+          </div>
         </div>
         <p className="hint mt-3">{hint}</p>
       </form>
