@@ -126,7 +126,7 @@ export function ContactsTable({ rows, mayShare, mayForget, change, merge, remove
                     <td key={field}>{row[field]}</td>
                   ))}
                   {everybody && <td data-label={texts.owner}>{shared ? texts.everyone : owner}</td>}
-                  <td>
+                  <td data-label={texts.lastSent}>
                     {sent ? (
                       <Time at={usedAt} language={language} timeZone={timeZone} alone />
                     ) : (
