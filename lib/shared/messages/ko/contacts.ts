@@ -2,7 +2,7 @@ import type { contacts as english } from "../en/contacts.ts";
 
 export const contacts: typeof english = {
   title: "연락처",
-  hint: "문서를 받았거나 직접 입력하거나 가져온 사람입니다. 서명자를 입력할 때 추천됩니다.",
+  hint: "문서를 받은 사람과 직접 추가하거나 가져온 사람이 표시됩니다. 서명자를 입력할 때 추천됩니다.",
   new: "새 연락처",
   searchLabel: "연락처 검색",
   searchHint: "이름, 초성, 이메일, 휴대폰",
