@@ -42,7 +42,7 @@ export function ContactTools({ mayShare, phoneRegion, add, takeOver }: Props) {
     router.refresh();
   };
   return (
-    <div>
+    <>
       <div className="flex flex-wrap gap-2">
         <ScriptButton className="button" onClick={begin("import")}>
           {texts.import}
@@ -52,11 +52,8 @@ export function ContactTools({ mayShare, phoneRegion, add, takeOver }: Props) {
           {texts.new}
         </ScriptButton>
       </div>
-      {/* As wide as the buttons, which stay where they are, and a line high, so that a text moves nothing. */}
-      <p
-        role="status"
-        className={`mt-1 min-h-[1lh] w-0 min-w-full text-second text-sm ${said.isPast ? "invisible" : ""}`}
-      >
+      {/* Under the page's heading and the buttons, as wide as both, and a line high, so that a text of one line moves nothing. */}
+      <p role="status" className={`min-h-[1lh] basis-full break-words ${said.isPast ? "invisible" : ""}`}>
         {said.text}
       </p>
       {open === "new" && (
@@ -70,6 +67,6 @@ export function ContactTools({ mayShare, phoneRegion, add, takeOver }: Props) {
       {open === "import" && (
         <ImportContacts mayShare={mayShare} phoneRegion={phoneRegion} takeOver={takeOver} closed={closed} done={done} />
       )}
-    </div>
+    </>
   );
 }

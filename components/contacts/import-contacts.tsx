@@ -55,9 +55,14 @@ function Import({ mayShare, phoneRegion, takeOver, done, close }: ImportProps) {
   const { call, busy, problem } = useAction(takeOver, {
     done({ added, known, leftOut }) {
       const who = firstOf(leftOut);
-      const others = leftOut.length > 0 ? [fill(counted(texts.leftOut, leftOut.length), { who })] : [];
+      const said = [
+        [added, texts.imported],
+        [known, texts.importedKnown],
+        [leftOut.length, texts.leftOut],
+      ] as const;
       close();
-      done([fill(texts.imported, { added: shown(added), known: shown(known) }), ...others].join(". "));
+      // What there is none of is not said.
+      done(said.flatMap(([n, text]) => (n > 0 ? fill(counted(text, n), { who }) : [])).join(". "));
     },
   });
   const take = async (chosen: File | undefined) => {
