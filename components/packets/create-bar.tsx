@@ -45,7 +45,7 @@ export function CreateBar({ n, released, stage, turn, held, waits, undone, creat
     asking: form.asking,
   }[stage];
   return (
-    <div className="sheet sticky bottom-[calc(var(--tabs)+8px)] z-10 flex [@media(height<480px)]:static flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-6">
+    <div className="sheet sticky bottom-[calc(var(--tabs)+8px)] shadow-[0_12px_var(--paper)] z-10 flex [@media(height<480px)]:static flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-6">
       <button
         ref={button}
         type="button"

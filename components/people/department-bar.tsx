@@ -51,7 +51,7 @@ export function DepartmentBar({ people, departments, setDepartment, done }: Prop
         if (textOf(data, "department")) return form.props.action(data);
         setUnchosen(unchosen + 1);
       }}
-      className="sheet sticky bottom-[calc(var(--tabs)+8px)] z-10 mt-3 px-5 py-3 sm:px-6 [@media(height<480px)]:static"
+      className="sheet sticky bottom-[calc(var(--tabs)+8px)] shadow-[0_12px_var(--paper)] z-10 mt-3 px-5 py-3 sm:px-6 [@media(height<480px)]:static"
     >
       <FormProblem form={form} />
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-2">
