@@ -45,7 +45,8 @@ export function WhatWasSent({ title, document, signers, template, known, languag
   return (
     <section className="sheet px-4 py-5 sm:px-6">
       <h2 className="mb-3 font-semibold">{title}</h2>
-      <dl className="grid grid-cols-[fit-content(36%)_minmax(0,1fr)] gap-x-5 gap-y-2 text-sm">
+      {/* On a small phone the labels stand above, so that what is long has the whole width. */}
+      <dl className="grid items-baseline gap-x-5 gap-y-2 text-sm max-[25rem]:gap-y-0.5 min-[25rem]:grid-cols-[fit-content(36%)_minmax(0,1fr)] max-[25rem]:[&_dd]:mb-2">
         <dt className="text-third">{texts.template}</dt>
         <dd>{template === templateId ? templateId : `${template} · ${templateId}`}</dd>
         <dt className="text-third">{texts.signers}</dt>
