@@ -112,7 +112,7 @@ export function ReleaseOrGiveBack({ request, title, name, next, stuck, restore, 
           {next !== undefined && (
             <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
               <ScriptButton
-                className="button button-accent min-h-11"
+                className="button button-accent min-h-11 min-w-28"
                 aria-disabled={busy || form.busy}
                 onClick={() => form.busy || send()}
               >
@@ -124,6 +124,7 @@ export function ReleaseOrGiveBack({ request, title, name, next, stuck, restore, 
           {busy && <SendingWait since={since} text={waitingForService} />}
         </div>
         <form {...fields.props} autoComplete="off" className="px-4 py-5 sm:px-6">
+          {next !== undefined && <h2 className="mb-3 font-semibold">{texts.orGiveBack}</h2>}
           <FormProblem form={form} />
           <Field
             id="reason"

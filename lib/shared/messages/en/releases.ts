@@ -22,6 +22,7 @@ export const releases = {
     "{name}'s account is deactivated, so this can't be released. An administrator can hand over their work to a colleague, who can ask again",
   release: "Release",
   releasing: "Creating…",
+  orGiveBack: "Or give it back",
   giveBack: "Give back",
   givingBack: "Giving back…",
   reason: "What should be changed",

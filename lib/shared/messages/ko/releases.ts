@@ -23,6 +23,7 @@ export const releases: typeof en = {
     "{name}님의 계정이 비활성화되어 승인할 수 없습니다. 관리자가 업무를 인계하면 인계받은 동료가 다시 요청할 수 있습니다",
   release: "승인",
   releasing: "생성 중…",
+  orGiveBack: "반려하기",
   giveBack: "반려",
   givingBack: "반려 중…",
   reason: "수정할 내용",
