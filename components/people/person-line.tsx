@@ -163,6 +163,7 @@ export function PersonLine({ row, busy, problem, perform, colleagues, select }: 
               title={fill(texts.disableTitle, { name })}
               text={fill(texts.disableText, { name })}
               yes={texts.disable}
+              danger
               confirm={() => void perform.disable()}
             />
           )}
