@@ -62,7 +62,12 @@ export function AuditFilters({ asked, areas, title }: Props) {
             </Link>
           </p>
         )}
-        <div role="group" aria-label={texts.filters} onChange={go} className="contents">
+        <div
+          role="group"
+          aria-label={texts.filters}
+          onChange={go}
+          className="grid min-w-0 basis-full grid-cols-[repeat(auto-fill,minmax(136px,1fr))] items-end gap-x-2.5 gap-y-2 @min-[30rem]:contents"
+        >
           <FilterChoice
             name="area"
             label={texts.area}
