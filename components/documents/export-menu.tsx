@@ -24,7 +24,7 @@ export function ExportMenu({ filters, total, language, m }: Props) {
       {/* Under the server's own policy, `no-referrer`, a form is sent with the origin `null` (Fetch, 3.2.1), and refused. */}
       <meta name="referrer" content="same-origin" />
       <Menu
-        className="button-quiet button-small"
+        className="button-small"
         panel="w-[min(340px,calc(100vw-32px))] p-4 text-sm"
         whole
         summary={
