@@ -51,7 +51,7 @@ export const ItemRow = memo(function ItemRow({ index, item, askedKeys, fixedKey,
     <div
       role="group"
       aria-label={name}
-      className={`grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-2 ${fixed ? "" : "@min-[30.625rem]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]"}`}
+      className={`item-row grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-2 ${fixed ? "" : "@min-[30.625rem]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]"}`}
     >
       {!fixed && (
         <FormField
