@@ -81,7 +81,7 @@ export function WayOption({ label, id }: { label: string; id?: string | undefine
   return (
     <>
       <Icon of={ArrowRight} size={16} strokeWidth={1.75} className="flex-none text-third" />
-      <span className="min-w-0 break-words">
+      <span className="min-w-0 flex-1 break-words">
         {label}
         {id && <span className="text-second"> · {id}</span>}
       </span>
