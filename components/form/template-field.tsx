@@ -193,8 +193,8 @@ export function TemplateField(props: Props) {
             className={`flex cursor-pointer justify-between gap-3 rounded-md px-2.5 py-1.5 ${i === active ? "bg-accent-soft" : "hover:bg-sunk"}`}
             onClick={() => choose(template)}
           >
-            <span>{template.name ?? template.id}</span>
-            <span className={i === active ? "text-second" : "text-third"}>
+            <span className="min-w-0">{template.name ?? template.id}</span>
+            <span className={`max-w-3/5 flex-none ${i === active ? "text-second" : "text-third"}`}>
               {template.uses ? usedText(template.uses) : template.name && template.id}
             </span>
           </div>
