@@ -1,4 +1,4 @@
-import { Check, RotateCw, X } from "lucide";
+import { Check, FileText, RotateCw, X } from "lucide";
 import type { ComponentProps } from "react";
 import { FileNotices } from "#components/ui/file-notices.tsx";
 import { Icon } from "#components/ui/icon.tsx";
@@ -78,10 +78,15 @@ function FileName({ file, expected, sameAs }: Pick<Props, "file" | "expected" | 
     <>
       <span
         aria-hidden
-        className="grid h-[56px] w-[42px] flex-none place-items-center overflow-hidden rounded border border-line bg-white"
+        className={`grid h-[56px] w-[42px] flex-none place-items-center overflow-hidden rounded border border-line ${thumbnail ? "bg-white" : "bg-sunk"}`}
       >
-        {/* biome-ignore lint/performance/noImgElement: a picture made in this browser, nothing to optimise */}
-        {thumbnail && <img src={thumbnail} alt="" draggable={false} className="max-h-full max-w-full" />}
+        {thumbnail ? (
+          // biome-ignore lint/performance/noImgElement: a picture made in this browser, nothing to optimise
+          <img src={thumbnail} alt="" draggable={false} className="max-h-full max-w-full" />
+        ) : (
+          // One that is refused, or was uploaded before this page was opened, has none.
+          <Icon of={FileText} size={18} strokeWidth={1.5} className="text-third" />
+        )}
       </span>
       <span className="min-w-0 flex-1">
         <span className={`block truncate font-medium ${state === "ready" ? opens : ""}`} title={name}>
