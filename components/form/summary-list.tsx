@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
-import { count } from "#lib/shared/messages/words.ts";
+import { count, fill } from "#lib/shared/messages/words.ts";
 import { signerFields } from "#lib/shared/signer.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
 import type { FormFile } from "./form-file.ts";
@@ -19,6 +19,10 @@ interface Props {
 /** The most characters of an item's label beside its value; a longer one has a line of its own, so that the values keep their width. */
 const mostBeside = 9;
 
+/** The most signers that are listed with their contacts; of more the first few are named, so that the rest of the summary is in view. */
+const mostInFull = 5;
+const fewNamed = 3;
+
 /** In words what will be created and what goes where; drawn by the server with the page, and by the page with what is typed. */
 export function SummaryList({ form, files, templates, released, texts }: Props) {
   const id = form.template.trim();
@@ -27,11 +31,16 @@ export function SummaryList({ form, files, templates, released, texts }: Props) 
   const signers = Array.from({ length: Math.max(form.signers.length, roles.length) }, (_, row) => form.signers[row])
     .map((signer, row) => {
       const entered = signerFields.map((field) => signer?.[field].trim()).filter(Boolean);
-      return { role: roles[row], entered: entered.join(", "), mobile: signer?.mobile.trim() };
+      return { role: roles[row], name: entered[0], entered: entered.join(", "), mobile: signer?.mobile.trim() };
     })
     // Nobody is sent for an empty row, but a role asks for somebody.
     .filter(({ role, entered }) => entered || role);
   const sent = signers.filter(({ entered }) => entered).length;
+  const isLong = signers.length > mostInFull;
+  // A role that stays empty beside others is easily overlooked.
+  const isMissed = ({ entered }: { entered: string }) => sent > 0 && !entered;
+  const listed = [...signers.entries()].filter(([row, signer]) => !isLong || row < fewNamed || isMissed(signer));
+  const more = signers.length - listed.length;
   const items = form.items.filter(({ key, value }) => key.trim() && value.trim());
   const then = [
     released && texts.releaseHint,
@@ -52,15 +61,15 @@ export function SummaryList({ form, files, templates, released, texts }: Props) 
       />
       <Row
         term={texts.summarySigners}
-        lines={signers.map(({ role, entered, mobile }, i) => (
-          // A role that stays empty beside others is easily overlooked.
-          <span key={i} className={sent && !entered ? "text-warn" : ""}>
-            {i + 1} · {role?.name && `${role.name}: `}
-            {mobile ? entered.slice(0, -mobile.length) : entered || texts.notYet}
-            {/* The last part; a number is not broken at its hyphens. */}
-            <span className="whitespace-nowrap">{mobile}</span>
-          </span>
-        ))}
+        lines={[
+          ...listed.map(([row, signer]) => (
+            <span key={row} className={isMissed(signer) ? "text-warn" : ""}>
+              {row + 1} · {signer.role?.name && `${signer.role.name}: `}
+              {isLong ? signer.name || texts.notYet : <Entered signer={signer} texts={texts} />}
+            </span>
+          )),
+          more > 0 && fill(texts.summaryMore, { n: more }),
+        ]}
         texts={texts}
       />
       {items.map(({ key, value }, i) => {
@@ -77,6 +86,22 @@ export function SummaryList({ form, files, templates, released, texts }: Props) 
       })}
       <Row term={texts.summaryThen} lines={then} texts={texts} />
     </dl>
+  );
+}
+
+interface EnteredProps {
+  signer: { entered: string; mobile: string | undefined };
+  texts: Messages["form"];
+}
+
+function Entered({ signer: { entered, mobile }, texts }: EnteredProps) {
+  if (!mobile) return entered || texts.notYet;
+  return (
+    <>
+      {entered.slice(0, -mobile.length)}
+      {/* The last part; a number is not broken at its hyphens. */}
+      <span className="whitespace-nowrap">{mobile}</span>
+    </>
   );
 }
 

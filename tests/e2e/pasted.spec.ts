@@ -122,6 +122,10 @@ test("of two hundred rows as many as a document may have are taken, and that is 
   await page.keyboard.press("Enter");
   await expect(groups(page)).toHaveCount(50);
   await expect(page.locator("form").getByText("50 of 200 signers pasted: a document has at most 50")).toBeVisible();
+  // With the contacts of fifty the rest of what is created would be out of view.
+  const summary = page.getByRole("region", { name: "What will be created" });
+  await expect(summary).toContainText("1 · Signer 12 · Signer 23 · Signer 3and 47 moreThenYou get 50 links to share");
+  await expect(summary).not.toContainText("@");
   expect(await faults(page, "signers pasted", [{ colorScheme: "light", width: 1280 }])).toEqual([]);
   await field(page, 50, "Name").fill("Typed since");
   await expect(page.getByRole("button", { name: "Undo pasting" })).toHaveCount(0);

@@ -102,6 +102,8 @@ export const form = {
   summaryTitle: "Title",
   summaryFiles: "Files",
   summarySigners: "Signers",
+  /** After the first few, where there are many. */
+  summaryMore: "and {n} more",
   summaryThen: "Then",
   summaryLinks: { one: "You get {n} link to share", other: "You get {n} links to share" },
   summarySent: "The service sends it to the signers; you get their links too",

@@ -106,6 +106,7 @@ export const form: typeof en = {
   summaryTitle: "제목",
   summaryFiles: "파일",
   summarySigners: "서명자",
+  summaryMore: "외 {n}명",
   summaryThen: "생성 후",
   summaryLinks: { one: "공유할 링크 {n}개를 받습니다", other: "공유할 링크 {n}개를 받습니다" },
   summarySent: "서비스가 서명자에게 보냅니다. 링크도 함께 받습니다",
