@@ -40,13 +40,14 @@ function dayBefore(day: string): string {
   return format(Date.UTC(year, month - 1, date) - dayMs, "en", { dateStyle: "short", timeZone: "UTC" });
 }
 
-/** How long ago a time was, in words, a minute at least: `2 min ago`, `2분 전`. */
+/** How long ago a time was, in words, a minute at least: `2 min ago`, `2분 전`. No line breaks it. */
 export function timeAgo(ms: number, language: Language, now: number): string {
   const minutes = Math.max(1, Math.floor((now - ms) / 60_000));
   const ago = new Intl.RelativeTimeFormat(locales[language], { style: "short" });
-  if (minutes < 60) return ago.format(-minutes, "minute");
+  const say = (n: number, unit: "minute" | "hour" | "day") => ago.format(-n, unit).replaceAll(" ", "\u00a0");
+  if (minutes < 60) return say(minutes, "minute");
   const hours = Math.floor(minutes / 60);
-  return hours < 24 ? ago.format(-hours, "hour") : ago.format(-Math.floor(hours / 24), "day");
+  return hours < 24 ? say(hours, "hour") : say(Math.floor(hours / 24), "day");
 }
 
 /** So many days in words: `30 days`, `30일`. */

@@ -17,7 +17,7 @@ test("an empty form proposes the draft that was saved last, at once and until it
 
   // Drawn by the server: it moves nothing, and needs no scripts.
   const html = await (await page.context().request.get("/documents/new")).text();
-  expect(html).toContain("Continue with ‘근로계약서 홍길동’ (1 min ago)?");
+  expect(html).toContain("Continue with ‘근로계약서 홍길동’ (1\u00a0min\u00a0ago)?");
   await page.goto("/documents/new");
   await expect(question).toHaveText("Continue with ‘근로계약서 홍길동’ (1 min ago)?");
   expect(await faults(page, "a draft proposed", bothViews)).toEqual([]);

@@ -1,5 +1,6 @@
 import type { ProblemCode } from "../../problems.ts";
 import { diskFull } from "../disk-full.ts";
+import { foreignSample, mobileSample } from "../number-samples.ts";
 
 /** What happened and what to do next, for every refusal. */
 export const problems: Record<ProblemCode, string> = {
@@ -15,7 +16,7 @@ export const problems: Record<ProblemCode, string> = {
   mobile_expected: "This template requires a mobile number for this signer. Enter it",
   email_required: "Enter the email address",
   email_invalid: "This isn't an email address. Enter one like name@example.com",
-  mobile_invalid: "This isn't a mobile number. Enter one like 010-1234-5678, or +1 415 555 2671 for another country",
+  mobile_invalid: `This isn't a mobile number. Enter one like ${mobileSample}, or ${foreignSample} for another country`,
   mobile_landline: "A landline can't get text messages. Enter a mobile number, or an email instead",
   key_required: "Enter the item's key, or clear its value",
   key_repeated: "This key is used twice",

@@ -1,5 +1,6 @@
 import type { ProblemCode } from "../../problems.ts";
 import { diskFull } from "../disk-full.ts";
+import { foreignSample, mobileSample } from "../number-samples.ts";
 
 export const problems: Record<ProblemCode, string> = {
   form_invalid: "아래 항목을 수정해 주세요",
@@ -14,7 +15,7 @@ export const problems: Record<ProblemCode, string> = {
   mobile_expected: "이 템플릿에는 이 서명자의 휴대폰 번호가 필수입니다. 휴대폰 번호를 입력해 주세요",
   email_required: "이메일 주소를 입력해 주세요",
   email_invalid: "이메일 주소가 아닙니다. name@example.com 형식으로 입력해 주세요",
-  mobile_invalid: "휴대폰 번호가 아닙니다. 010-1234-5678 형식으로, 해외 번호는 +1 415 555 2671처럼 입력해 주세요",
+  mobile_invalid: `휴대폰 번호가 아닙니다. ${mobileSample} 형식으로, 해외 번호는 ${foreignSample}처럼 입력해 주세요`,
   mobile_landline: "유선 전화는 문자 메시지를 받을 수 없습니다. 휴대폰 번호를 입력하거나 대신 이메일을 입력해 주세요",
   key_required: "항목의 키를 입력하거나 값을 지워 주세요",
   key_repeated: "같은 키가 두 번 사용되었습니다",
