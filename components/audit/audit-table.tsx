@@ -48,7 +48,7 @@ export function AuditTable({ rows, names, language, timeZone, m }: Props) {
               </span>
             </td>
             <td data-label={heads.what}>
-              <span className="min-w-0 wrap-anywhere">{auditText(row, m)}</span>
+              <span className="min-w-0 wrap-anywhere">{auditText(row, m).replaceAll("· ", "·\u00a0")}</span>
             </td>
             <td data-label={row.about && heads.thing}>
               {row.about && <Thing about={row.about} names={names} m={m} />}

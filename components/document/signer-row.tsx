@@ -99,7 +99,7 @@ export function SignerRow({ sharing, signer, position, leads, startsLater }: Pro
           <strong className="font-semibold">{name}</strong>
           {!forgotten && (
             <span className="text-second">
-              {"\u00a0· "}
+              {" ·\u00a0"}
               <Contact line={signer.contact} />
             </span>
           )}

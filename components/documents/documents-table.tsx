@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import type { RecordShare } from "#components/sharing/record-share.ts";
+import { Contact } from "#components/ui/contact.tsx";
 import { useReader, useTexts } from "#components/ui/texts.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { fill } from "#lib/shared/messages/words.ts";
@@ -54,7 +55,11 @@ export function DocumentsTable({ rows, record }: { rows: PackedRow[]; record: Re
               </td>
               <td>
                 <span>{namesOf(row.signers, texts.signersMore)}</span>
-                {row.contact !== undefined && <small>{row.contact}</small>}
+                {row.contact !== undefined && (
+                  <small>
+                    <Contact line={row.contact} />
+                  </small>
+                )}
               </td>
               <td>{row.createdBy}</td>
               <td>

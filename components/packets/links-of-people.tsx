@@ -94,7 +94,7 @@ function PersonRow({ person, mayCome, lastShared, sender, record }: Omit<Props, 
         <h3 className="break-words">
           <strong className="font-semibold">{name}</strong>
           <span className="text-second">
-            {"\u00a0· "}
+            {" ·\u00a0"}
             <Contact line={contact} />
           </span>
         </h3>

@@ -1,5 +1,6 @@
 import { ArrowRight } from "lucide";
 import { memo, type ReactNode } from "react";
+import { Contact } from "#components/ui/contact.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { StateChip } from "#components/ui/state-chip.tsx";
 import { useReader, useTexts } from "#components/ui/texts.tsx";
@@ -58,16 +59,18 @@ export const DocumentOption = memo(function DocumentOption({ document }: { docum
         <span className="line-clamp-2 font-semibold" title={title}>
           {title}
         </span>
-        <span className="flex flex-wrap gap-x-1 text-second text-sm">
+        <span className="flex flex-wrap gap-x-3 text-second text-sm">
           {/* The contact tells people of one name apart: it is whole behind a long name too. */}
           {meant && (
             <span className="min-w-0 break-words">
-              <span className="font-semibold text-ink">{signers[meant.place]}</span> {meant.contact} ·
+              <span className="font-semibold text-ink">{signers[meant.place]}</span> <Contact line={meant.contact} />
             </span>
           )}
           <span className="min-w-0 flex-1 basis-40 truncate max-sm:whitespace-normal">
-            {others && `${others} · `}
-            {createdBy} · <Time alone at={since} {...useReader()} />
+            {/* A dot begins the line that would break at it. */}
+            {others && `${others} ·\u00a0`}
+            {createdBy} ·{"\u00a0"}
+            <Time alone at={since} {...useReader()} />
           </span>
         </span>
       </span>
