@@ -1,20 +1,20 @@
-import { useFormContext, useFormState } from "react-hook-form";
+import { useFormState } from "react-hook-form";
 import type { RecordShare } from "#components/sharing/record-share.ts";
 import { ErrorSummary } from "#components/ui/error-summary.tsx";
-import { useFaultText, useTexts } from "#components/ui/texts.tsx";
+import { useTexts } from "#components/ui/texts.tsx";
 import { useLoaded } from "#components/ui/use-loaded.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { fill } from "#lib/shared/messages/words.ts";
-import type { ProblemCode } from "#lib/shared/problems.ts";
 import type { Problem } from "#lib/shared/result.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
 import { faultField } from "./fault-field.ts";
 import { useFieldId } from "./field-ids.ts";
-import { fileProblem, useFormProblemText } from "./file-problem.ts";
+import { useFormProblemText } from "./file-problem.ts";
 import { faultsOf } from "./form-check.ts";
 import type { FormFile } from "./form-file.ts";
 import type { Sending } from "./sending.ts";
 import { SignInButton } from "./sign-in-button.tsx";
+import { useSummaryText } from "./summary-text.ts";
 import { WayToDrafts } from "./way-to-drafts.tsx";
 
 // Most forms never meet it.
@@ -66,28 +66,6 @@ export function ProblemSummary({ sending, templates, files, record, title, creat
       <ProblemDetails problem={problem} sendAgain={sendAgain} />
     </ErrorSummary>
   );
-}
-
-/** A field's fault as the summary says it: with the row or the file that it belongs to. */
-function useSummaryText(files: FormFile[], templates: TemplateChoice[]): (path: string, code: ProblemCode) => string {
-  const texts = useTexts("form");
-  const faultText = useFaultText();
-  const problemText = useFormProblemText();
-  const { getValues } = useFormContext<DocumentForm>();
-  /** As the template calls it. */
-  const itemName = (at: number) => {
-    const template = templates.find(({ id }) => id === getValues("template").trim());
-    const key = getValues(`items.${at}.key`)?.trim();
-    return template?.items.find((item) => item.key === key)?.label ?? fill(texts.item, { n: at + 1 });
-  };
-  return (path, code) => {
-    const text = faultText(path, code);
-    const [section, at] = path.split(".");
-    if (section === "signers" && at) return `${fill(texts.signer, { n: Number(at) + 1 })}: ${text}`;
-    if (section === "items" && at) return `${itemName(Number(at))}: ${text}`;
-    const file = files.find(({ id }) => id === at);
-    return file ? `${file.name}: ${fileProblem(file, problemText) ?? text}` : text;
-  };
 }
 
 /** Why nothing was sent or created, and the way on. */

@@ -1,20 +1,21 @@
 "use client";
 
 import { useCallback, useLayoutEffect, useState } from "react";
-import { FormProvider, type UseFormReturn, useForm, useWatch } from "react-hook-form";
+import { FormProvider, type UseFormReturn, useForm, useFormState, useWatch } from "react-hook-form";
 import { faultField } from "#components/form/fault-field.ts";
 import { focusFirst } from "#components/form/first-focus.ts";
-import { createCheck, createResolver } from "#components/form/form-check.ts";
+import { createCheck, createResolver, faultsOf } from "#components/form/form-check.ts";
 import { FormLock, lockedForm } from "#components/form/form-lock.ts";
 import { keepFocus } from "#components/form/keep-focus.ts";
 import { onEnter } from "#components/form/on-enter.ts";
 import { Section } from "#components/form/section.tsx";
 import { type Me, SignersSection } from "#components/form/signers-section.tsx";
+import { useSummaryText } from "#components/form/summary-text.ts";
 import { useFormParts } from "#components/form/use-form-parts.ts";
 import { ErrorSummary } from "#components/ui/error-summary.tsx";
 import { fieldId } from "#components/ui/field.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
-import { useFaultText, useProblemText, useReader, useTexts } from "#components/ui/texts.tsx";
+import { useProblemText, useReader, useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { useAnnouncement } from "#components/ui/use-announcement.tsx";
 import { useBegun } from "#components/ui/use-begun.ts";
@@ -23,7 +24,7 @@ import type { DocumentForm } from "#lib/shared/document.ts";
 import type { FormLimits } from "#lib/shared/limits.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
 import { type PacketPeople, peopleOf, rolesOf, signersOf } from "#lib/shared/packet.ts";
-import type { Result } from "#lib/shared/result.ts";
+import type { Problem, Result } from "#lib/shared/result.ts";
 import { emptySigner, type TypedSigner } from "#lib/shared/signer.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
 import { formsOf } from "./begin-packet.ts";
@@ -56,8 +57,6 @@ const together = "packet";
 /** The people of several documents, entered once; from them the drafts of all are begun. */
 export function PeopleOnce({ packet, templates, owner, empty, me, limits, begin }: Props) {
   const texts = useTexts("packets");
-  const problemText = useProblemText();
-  const faultText = useFaultText();
   const { timeZone } = useReader();
   const hydrated = useHydrated();
   // The page is given another id with each refresh. Whose names were corrected since their answer was lost are others than those that are there.
@@ -116,18 +115,10 @@ export function PeopleOnce({ packet, templates, owner, empty, me, limits, begin 
     },
     [form, call, owner, ids, empty, templates, asked, timeZone],
   );
-  const faults = Object.entries(problem?.fields ?? {}).map(([path, code]) => ({
-    id: fieldId(faultField(path)),
-    text: faultText(path, code),
-  }));
   return (
     <FormProvider {...form}>
       <FormLock value={busy}>
-        {problem && (
-          <ErrorSummary refusals={refusals} faults={faults}>
-            {faults.length === 0 && <p className="mt-0.5">{problemText(problem)}</p>}
-          </ErrorSummary>
-        )}
+        {problem && <PeopleProblem problem={problem} refusals={refusals} />}
         <form
           id={fieldId("form")}
           noValidate
@@ -158,6 +149,25 @@ export function PeopleOnce({ packet, templates, owner, empty, me, limits, begin 
         {announcement}
       </FormLock>
     </FormProvider>
+  );
+}
+
+/** Why nothing was begun, and the way to each thing that is to be mended, in the order in which they are on the page. */
+function PeopleProblem({ problem, refusals }: { problem: Problem; refusals: number }) {
+  const problemText = useProblemText();
+  const summaryText = useSummaryText([], []);
+  const { errors } = useFormState<DocumentForm>();
+  const faults = Object.entries(faultsOf(errors)).map(([path, code]) => ({
+    id: fieldId(faultField(path)),
+    text: summaryText(path, code),
+  }));
+  const isOfPeople = Object.keys(problem.fields ?? {}).some((path) => path.startsWith("signers"));
+  // Once everything that was listed is mended there is nothing left to say.
+  if (isOfPeople && faults.length === 0) return null;
+  return (
+    <ErrorSummary refusals={refusals} faults={faults}>
+      {faults.length === 0 && <p className="mt-0.5">{problemText(problem)}</p>}
+    </ErrorSummary>
   );
 }
 

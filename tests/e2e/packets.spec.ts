@@ -234,7 +234,15 @@ test("too few templates and a wrong email are refused; what was entered outlives
   await signer.getByRole("textbox", { name: "Name" }).fill("Kept Person");
   await signer.getByRole("textbox", { name: "Email" }).fill("no email");
   await page.getByRole("button", { name: "Start 2 documents" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "There is a problem" })).toBeVisible();
+  const problem = page.getByRole("region", { name: "There is a problem" });
+  await expect(problem).toBeFocused();
+  const noEmail = "Signer 1: This isn't an email address. Enter one like name@example.com";
+  await expect(problem.getByRole("link")).toHaveText([noEmail]);
+  await signer.getByRole("textbox", { name: "Name" }).fill("");
+  await page.getByRole("button", { name: "Start 2 documents" }).click();
+  await expect(problem.getByRole("link")).toHaveText(["Signer 1: Enter the name", noEmail]);
+  await signer.getByRole("textbox", { name: "Name" }).fill("Kept Person");
+  await expect(problem.getByRole("link")).toHaveText([noEmail]);
   expect(await faults(page, "several, refused", views)).toEqual([]);
   await page.reload();
   await expect(signer.getByRole("textbox", { name: "Name" })).toHaveValue("Kept Person");
