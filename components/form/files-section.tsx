@@ -119,34 +119,25 @@ function takeFrom(input: HTMLInputElement): File[] {
   return chosen;
 }
 
-/** Adds files, of which the first names a document that has no title yet, or only that of a file that is gone; never while the form is sent. Stays the same function. */
+/** Adds files, of which the first may name the document; never while the form is sent. Stays the same function. */
 function useTaking(
   { uploads, madeTitle }: Props["session"],
   announce: (text: string) => void,
 ): (files: File[]) => void {
   const texts = useTexts("form");
   const locked = useFormLocked();
-  const { getValues, setValue } = useFormContext<DocumentForm>();
+  const form = useFormContext<DocumentForm>();
   // What a file has named the document.
   const given = useRef("");
-  const begin = (title: string, isFirst: boolean) => {
-    const entered = getValues("title").trim();
-    if (entered !== "" && !(isFirst && entered === given.current)) return;
-    given.current = title;
-    madeTitle.current = title;
-    setValue("title", title);
-  };
   const take = (files: File[]) => {
     if (files.length === 0) return;
     if (locked) return announce(texts.lockedWhileCreating);
-    const isFirst = uploads.files.get().every(({ state }) => state === "failed");
+    const before = uploads.files.get();
     uploads.add(files);
-    const named = files.find(({ name }) => /\.pdf$/i.test(name));
-    if (named)
-      loadLaterParts().then(
-        ({ titleOfFile }) => begin(titleOfFile(named.name), isFirst),
-        () => {},
-      );
+    loadLaterParts().then(
+      ({ nameByFile }) => nameByFile({ uploads, madeTitle, form, given, before }),
+      () => {},
+    );
   };
   return useSteady({ take }).take;
 }

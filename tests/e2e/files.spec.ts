@@ -67,6 +67,21 @@ test("a file that cannot be used is refused with its own reason, before anything
   rmSync(folder, { recursive: true });
 });
 
+test("a title is that of the first file that is not refused, and one that was entered stays", async ({ page }) => {
+  await page.goto("/documents/new");
+  const choose = (names: string[]) => page.getByLabel("PDF files").setInputFiles(names.map(pdf));
+  await choose(["password-aes-256.pdf"]);
+  await expect(row(page, "password-aes-256.pdf")).toContainText("Not added");
+  await expect(titleField(page)).toHaveValue("");
+  await choose(["empty.pdf", "nda-pdf-1.5.pdf"]);
+  await expectReady(page, 1);
+  await expect(titleField(page)).toHaveValue("nda-pdf-1.5");
+  await titleField(page).fill("truncated");
+  await choose(["truncated.pdf"]);
+  await expect(row(page, "truncated.pdf")).toContainText("Not added");
+  await expect(titleField(page)).toHaveValue("truncated");
+});
+
 test("an upload tells how far it is, and a cancelled one is gone from the page and from the disk", async ({
   page,
   desk,
