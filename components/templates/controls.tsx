@@ -25,6 +25,7 @@ export function Box({ label, describedBy, checked, change }: BoxProps) {
 interface ChooseProps<Value extends string> {
   id: string;
   label: string;
+  className?: string;
   value: Value;
   /** With what is seen of each. */
   choices: [Value, string][];
@@ -32,9 +33,9 @@ interface ChooseProps<Value extends string> {
 }
 
 /** A labelled list of which one is chosen. */
-export function Choose<Value extends string>({ id, label, value, choices, change }: ChooseProps<Value>) {
+export function Choose<Value extends string>({ id, label, className, value, choices, change }: ChooseProps<Value>) {
   return (
-    <div>
+    <div className={className}>
       <label htmlFor={id} className="label">
         {label}
       </label>

@@ -40,6 +40,20 @@ export function ItemFields({ row: item, index, faults, change }: RowFields<Templ
         choices={itemTypes.map((type) => [type, texts.types[type]])}
         change={(type) => change({ type })}
       />
+      {/* What only some kinds ask: beside the kind where there is room, else last, so that the others stay where they are. */}
+      {ways.length > 0 && (
+        <Choose<Writing | "">
+          id={`items.${index}.written`}
+          className="order-last @min-[43.125rem]:order-none"
+          label={texts.written}
+          value={item.written}
+          choices={[
+            ["", item.type === "date" ? "2026-12-01" : texts.asEntered],
+            ...ways.map((way): [Writing, string] => [way, writingSample(item.type, way)]),
+          ]}
+          change={(written) => change({ written })}
+        />
+      )}
       <Field
         {...usual}
         className="@min-[43.125rem]:col-start-1"
@@ -55,19 +69,6 @@ export function ItemFields({ row: item, index, faults, change }: RowFields<Templ
       />
       <Field {...text("example")} />
       <Box label={texts.required} checked={item.required} change={(required) => change({ required })} />
-      {/* What only some kinds ask comes last: the others stay where they are. */}
-      {ways.length > 0 && (
-        <Choose<Writing | "">
-          id={`items.${index}.written`}
-          label={texts.written}
-          value={item.written}
-          choices={[
-            ["", item.type === "date" ? "2026-12-01" : texts.asEntered],
-            ...ways.map((way): [Writing, string] => [way, writingSample(item.type, way)]),
-          ]}
-          change={(written) => change({ written })}
-        />
-      )}
       {isChoice && <Field {...text("choices")} className="col-span-full" note={texts.choicesHint} />}
     </div>
   );
