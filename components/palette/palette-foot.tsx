@@ -47,8 +47,10 @@ export function PaletteFoot({ document, said, apple, calls, copy, showKeys, clos
   const begin = (form: () => BegunForm) => leave(() => void call(form));
   const key = apple ? "⌘" : "Ctrl";
   const name = document?.meant?.linked ? (document.signers[document.meant.place] ?? "") : undefined;
+  // Nothing else stands in it on a narrow screen.
+  const isBare = !document && !said && !problem;
   return (
-    <div className="border-line border-t px-4 py-2">
+    <div className={`border-line ${isBare ? "sm:border-t sm:px-4 sm:py-2" : "border-t px-4 py-2"}`}>
       {document && (
         <div className="-mx-2 flex flex-wrap gap-x-1">
           {name !== undefined && (
