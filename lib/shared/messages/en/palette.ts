@@ -2,7 +2,7 @@
 export const palette = {
   open: "Search or go to…",
   title: "Search or go to",
-  field: "Title, signer, contact, template, ID, or a page",
+  field: "Title, signer, contact or page",
   documents: "Documents",
   pages: "Go to",
   searching: "Searching…",

@@ -3,7 +3,7 @@ import type { palette as en } from "../en/palette.ts";
 export const palette: typeof en = {
   open: "검색 또는 이동…",
   title: "검색 또는 이동",
-  field: "제목, 서명자, 연락처, 템플릿, ID 또는 페이지",
+  field: "제목, 서명자, 연락처, 페이지",
   documents: "문서",
   pages: "이동",
   searching: "검색 중…",
