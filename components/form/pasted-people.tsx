@@ -84,7 +84,7 @@ export function PastedPeople({ people, unread, partlyRead, at, taken, signers, e
       </table>
       <Lines title={texts.pastePartly} lines={partlyRead} />
       <Lines title={texts.pasteUnread} lines={unread} />
-      <div className="sticky bottom-0 mt-3 flex flex-wrap gap-2 bg-sheet pt-2 pb-5">
+      <div className="sticky bottom-0 mt-3 flex flex-wrap gap-2 border-line border-t bg-sheet pt-3 pb-5">
         <button
           ref={first}
           type="button"
