@@ -65,7 +65,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
             >
               <Icon of={FlaskConical} size={16} />
               <strong className="font-semibold text-ink">{m.frame.practice}</strong>
-              <span className="max-[899px]:sr-only">{m.frame.practiceMore}</span>
+              <span className="max-[1023px]:sr-only">{m.frame.practiceMore}</span>
               {connects && (
                 <Link
                   href="/connection"
