@@ -159,10 +159,10 @@ export function KnownSigners({ around, announce, show, forget }: Props) {
           role="option"
           tabIndex={-1}
           aria-selected={place === active}
-          className={`flex cursor-pointer flex-wrap justify-between gap-x-3 rounded-md px-2.5 py-1.5 ${place === active ? "bg-accent-soft" : "hover:bg-sunk"}`}
+          className={`cursor-pointer rounded-md px-2.5 py-1.5 ${place === active ? "bg-accent-soft" : "hover:bg-sunk"}`}
           onClick={() => take(person)}
         >
-          <span className="min-w-0 break-words">{person.name}</span>
+          <span className="block break-words">{person.name}</span>
           <span
             className={`flex min-w-0 flex-wrap gap-x-2 text-sm/6 ${place === active ? "text-second" : "text-third"}`}
           >
