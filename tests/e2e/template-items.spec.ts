@@ -59,7 +59,7 @@ test("with a newer draft its template is taken over too: what the one before nee
   await comeBackTo(page);
   await expect(templateField(page)).toHaveValue("88282");
   await createButton(page).click();
-  await expect(summary(page)).toContainText("Beta: This template requires a value here");
+  await expect(summary(page)).toContainText("Beta: Enter a value; this template requires it");
   await expect(summary(page)).not.toContainText("Alpha");
 });
 
@@ -80,7 +80,7 @@ test("a copy of a document that was made before its template was described is as
   await page.waitForURL("**/documents/new?draft=**");
   await expect(page.getByRole("group", { name: /^Item/ })).toHaveCount(1);
   await createButton(page).click();
-  await expect(summary(page)).toContainText("Deposit: This template requires a value here");
+  await expect(summary(page)).toContainText("Deposit: Enter a value; this template requires it");
   await page.getByLabel("Deposit").fill("5,000,000");
   await createButton(page).click();
   await page.waitForURL(documentPage);
@@ -188,7 +188,7 @@ test("what the template has come to need since the form was opened is asked for 
   await saveTemplate(boss).click();
   await expect(boss.getByText("Saved", { exact: true })).toBeVisible();
   await createButton(page).click();
-  await expect(rent).toHaveAccessibleDescription(/This template requires a value here\. Enter it/);
+  await expect(rent).toHaveAccessibleDescription(/Enter a value; this template requires it/);
   await rent.fill("1,000");
 
   await boss.goto(address);

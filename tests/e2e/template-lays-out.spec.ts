@@ -57,7 +57,7 @@ test("what an administrator says of a template is what the form lays out, and wh
   await form.getByLabel("Annual salary").fill("to be agreed");
   await createButton(form).click();
   await expect(summary(form)).toContainText("Annual salary: This isn't a number");
-  await expect(summary(form)).toContainText("Start date: This template requires a value here");
+  await expect(summary(form)).toContainText("Start date: Enter a value; this template requires it");
   await summary(form)
     .getByRole("link", { name: /^Start date/ })
     .click();

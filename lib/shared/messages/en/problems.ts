@@ -61,7 +61,7 @@ export const problems: Record<ProblemCode, string> = {
     "The sandbox returned no usable answer, so there is no practice document. Template IDs that begin with practice- fail on purpose. With any other ID, try it again",
   value_added:
     "This template was changed and requires another value. Nothing was created. Reload the page, then enter it. What you entered is saved",
-  value_required: "This template requires a value here. Enter it",
+  value_required: "Enter a value; this template requires it",
   value_not_number: "This isn't a number. Enter one like 1,200.5",
   value_not_date: "This isn't a date. Enter one like 2026-12-01",
   value_not_phone: "This isn't a phone number. Enter one like 02-1234-5678",
@@ -137,7 +137,7 @@ export const problems: Record<ProblemCode, string> = {
   offer_over: "This set-up has expired. Start it again",
   confirm_needed: "Nothing was changed. Try again and confirm that it's you",
   rejected:
-    "The signing service refused the document. Nothing was created. Change what the service names, then create the document again",
+    "The signing service refused the document. Nothing was created. Correct what the service names, then create the document again",
   not_authorised: "The signing service didn't accept the credentials. Nothing was created. Ask your administrator",
   not_sent: "The signing service couldn't be reached. Nothing was created. Try again",
   service_unusable:

@@ -146,7 +146,7 @@ export const form: typeof en = {
     others:
       "{name}님이 {time}에 템플릿, 서명자, 항목, 파일이 같은 문서를 보냈습니다. 볼 권한이 없는 문서이므로 새로 생성하기 전에 {name}님에게 확인해 주세요. 새로 생성된 문서는 없습니다.",
     linksRemoved: "링크는 {time}에 삭제되었습니다",
-    open: "그 문서 열기",
+    open: "기존 문서 열기",
     anyway: "그래도 생성",
     askAnyway: "그래도 결재 요청",
     releaseAnyway: "그래도 승인",
