@@ -87,7 +87,9 @@ test("what a manager shares staff are offered and do not change; a change that w
   await other.getByRole("button", { name: "Edit 조광조" }).click();
   await field(other, "Name").fill("조 광조");
   await other.getByRole("button", { name: "Save" }).click();
-  await expect(dialog(other, "Edit 조광조").getByRole("alert")).toContainText("Someone else has changed this contact");
+  await expect(dialog(other, "Edit 조광조").getByRole("alert")).toContainText(
+    "This contact has been changed since you opened this page",
+  );
   await expect(field(other, "Name")).toHaveValue("조 광조");
 });
 

@@ -86,7 +86,7 @@ test("whoever merges a contact that somebody has changed meanwhile is told, and 
   const asked = dialog(page, "Merge 임꺽정 with another contact");
   await asked.getByRole("radio", { name: /^임꺽쩡/ }).check();
   await asked.getByRole("button", { name: "Merge contacts" }).click();
-  await expect(asked.getByRole("alert")).toContainText("Someone else has changed this contact");
+  await expect(asked.getByRole("alert")).toContainText("This contact has been changed since you opened this page");
   await page.reload();
   await expect(row(page, "lim@merge.example")).toHaveCount(1);
   await expect(row(page, "lim@other.example")).toHaveCount(1);

@@ -288,7 +288,7 @@ test("a page that has been open since before another rule says so, beside what s
   await days(other, "Files of created documents").fill("400");
   await other.getByRole("button", { name: "Save retention" }).click();
   await expect(other.getByText("Saved", { exact: true })).toBeVisible();
-  const elsewhere = page.getByText("Someone else has changed this setting").first();
+  const elsewhere = page.getByText("This setting has been changed since you opened this page").first();
   await expect(elsewhere).toHaveCount(0);
   // What else is saved here draws the page anew.
   await page.getByLabel("Seconds to undo").fill("5");
@@ -296,12 +296,14 @@ test("a page that has been open since before another rule says so, beside what s
   await expect(elsewhere).toBeVisible();
   await days(page, "Signing links").fill("300");
   await page.getByRole("button", { name: "Save retention" }).click();
-  await expect(page.getByRole("alert").getByText("Someone else has changed this setting")).toBeVisible();
+  await expect(
+    page.getByRole("alert").getByText("This setting has been changed since you opened this page"),
+  ).toBeVisible();
   await page.reload();
   await expect(days(page, "Files of created documents")).toHaveValue("400");
   await expect(days(page, "Signing links")).toHaveValue("");
   await days(page, "Signing links").fill("300");
   await page.getByRole("button", { name: "Save retention" }).click();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
-  await expect(page.getByText("Someone else has changed this setting")).toHaveCount(0);
+  await expect(page.getByText("This setting has been changed since you opened this page")).toHaveCount(0);
 });

@@ -61,7 +61,7 @@ test("of two administrators who change one template the second is told, and can 
   await expect(saveTemplate(page)).toBeFocused();
   await field(other, "Name").fill("Second");
   await saveTemplate(other).click();
-  await expect(summary(other)).toContainText("Someone else has changed this template");
+  await expect(summary(other)).toContainText("This template has been changed since you opened this page");
   await expect(field(other, "Name")).toHaveValue("Second");
   await other.reload();
   await expect(field(other, "Name")).toHaveValue("First");

@@ -32,12 +32,12 @@ export const problems: Record<ProblemCode, string> = {
   template_id_required: "Enter the template's ID at the signing service",
   template_taken: "There is already a template with this ID. Open that one, or enter another ID",
   template_changed:
-    "Someone else has changed this template. Reload the page to see it as it is now, then enter your changes again",
+    "This template has been changed since you opened this page. Reload the page to see it as it is now, then enter your changes again",
   setting_changed:
-    "Someone else has changed this setting. Copy what you entered, then reload the page to see it as it is now",
+    "This setting has been changed since you opened this page. Copy what you entered, then reload the page to see it as it is now",
   group_taken: "There is already a group with this name. Enter another name, or change that one",
   group_changed:
-    "Someone else has changed this group. Copy what you entered, then reload the page to see it as it is now",
+    "This group has been changed since you opened this page. Copy what you entered, then reload the page to see it as it is now",
   group_empty: "Enter at least one person, one on each line",
   too_many_groups: "There can be up to 200 groups. Delete one that is no longer needed first",
   too_many_notes: "This document has 200 notes, and takes no more",
@@ -45,13 +45,13 @@ export const problems: Record<ProblemCode, string> = {
     "Up to 20,000 contacts can be entered, and removed ones count. Nothing more was added. Change some that are there instead",
   hold_invalid: "Enter a whole number of seconds from 0 to 30",
   contact_changed:
-    "Someone else has changed this contact. Reload the page to see it as it is now, then enter your changes again",
+    "This contact has been changed since you opened this page. Reload the page to see it as it is now, then enter your changes again",
   title_pattern_unknown:
     "Only {template}, {date}, {signer1}, {signer2} and so on, and keys of the items below can be used in braces. Correct or remove the others",
   item_key_required: "Enter the item's key, or remove the item",
   pages_invalid: "Enter the number of pages of each file, with commas between them, like 3, 2",
   choices_required: "Enter the choices with commas between them",
-  trial_outdated: "Someone else has changed this template. Reload the page, then try it again",
+  trial_outdated: "This template has been changed since you opened this page. Reload the page, then try it again",
   trial_files:
     "This template expects more than {most} files, too many for one document. Change the pages of each file, save, then try it again",
   trial_pages:
@@ -123,7 +123,7 @@ export const problems: Record<ProblemCode, string> = {
   email_taken: "This email already has an account",
   code_invalid: "This set-up address is no longer valid. Use the one printed when the server last started",
   invitation_invalid: "This link is no longer valid. Ask an administrator for a new one",
-  hand_over_changed: "Someone else has changed this account. Reload the page",
+  hand_over_changed: "This account has been changed since you opened this page. Reload it",
   department_required: "Enter a name for the department",
   department_taken: "There is already a department with this name. Enter another name",
   department_gone: "This department has been deleted. Reload the page",
