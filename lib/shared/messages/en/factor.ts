@@ -7,7 +7,7 @@ export const factor = {
   turnOff: "Turn off",
   turnOffTitle: "Turn off two-step sign-in?",
   turnOffText:
-    "Your password alone will open your account. Your recovery codes stop working, and you're signed out everywhere else",
+    "Your password alone will open your account. Your recovery codes stop working, and you're signed out everywhere else.",
   renewCodes: "New recovery codes",
   renewTitle: "Make new recovery codes?",
   renewText: "The recovery codes you have today will stop working",
@@ -34,6 +34,6 @@ export const factor = {
   demandedText: "Your administrator requires it. You need an authenticator app on your phone",
   confirmTitle: "Confirm it's you",
   confirmCompany: "Sign in again with your company account",
-  confirmText: "Enter your password to continue. What you entered is kept",
+  confirmText: "Enter your password to continue. What you entered is kept.",
   confirm: "Confirm",
 };

@@ -71,18 +71,18 @@ export const people = {
   resetFactorOf: "Reset two-step sign-in of {name}",
   resetFactorTitle: "Reset two-step sign-in of {name}?",
   resetFactorText:
-    "They are signed out everywhere. The password alone signs them in until they set it up again; where it is required, they set it up as they next sign in. Make sure the request is really theirs",
+    "They are signed out everywhere. The password alone signs them in until they set it up again; where it is required, they set it up as they next sign in. Make sure the request is really theirs.",
   factorReset: "Two-step sign-in reset",
   disable: "Deactivate",
   disableFor: "Deactivate the account of {name}",
   disableTitle: "Deactivate the account of {name}?",
   disableText:
-    "{name} is signed out everywhere and can't sign in; an invitation or password link no longer works. Their documents stay. You can reactivate the account later",
+    "{name} is signed out everywhere and can't sign in; an invitation or password link no longer works. Their documents stay. You can reactivate the account later.",
   enable: "Reactivate",
   enableFor: "Reactivate the account of {name}",
   enableTitle: "Reactivate the account of {name}?",
   enableText:
-    "The work of {name} is handed over to {colleague}, who will also see every document that {name} creates from now on, with its links. To prevent this, undo the hand-over first",
+    "The work of {name} is handed over to {colleague}, who will also see every document that {name} creates from now on, with its links. To prevent this, undo the hand-over first.",
   handOver: "Hand over",
   handOverOf: "Hand over the work of {name}",
   handOverTitle: "Hand over the work of {name}",

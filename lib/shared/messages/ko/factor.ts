@@ -8,7 +8,7 @@ export const factor: typeof en = {
   turnOff: "해제",
   turnOffTitle: "2단계 로그인을 해제할까요?",
   turnOffText:
-    "비밀번호만으로 로그인할 수 있게 되며, 복구 코드는 더 이상 사용할 수 없습니다. 다른 곳에서는 모두 로그아웃됩니다",
+    "비밀번호만으로 로그인할 수 있게 되며, 복구 코드는 더 이상 사용할 수 없습니다. 다른 곳에서는 모두 로그아웃됩니다.",
   renewCodes: "새 복구 코드",
   renewTitle: "새 복구 코드를 만들까요?",
   renewText: "지금 가지고 있는 복구 코드는 더 이상 사용할 수 없습니다",
@@ -35,6 +35,6 @@ export const factor: typeof en = {
   demandedText: "관리자가 필수로 설정했습니다. 휴대폰에 인증 앱이 필요합니다",
   confirmTitle: "본인 확인",
   confirmCompany: "회사 계정으로 다시 로그인",
-  confirmText: "계속하려면 비밀번호를 입력해 주세요. 입력한 내용은 그대로 있습니다",
+  confirmText: "계속하려면 비밀번호를 입력해 주세요. 입력한 내용은 그대로 있습니다.",
   confirm: "확인",
 };
