@@ -1,14 +1,12 @@
-import { auditKeyOf } from "../database/audit-key.ts";
 import type { Database } from "../database/tables.ts";
-import { headMac, rowHash } from "./chain.ts";
-import { type Known, unexplained } from "./witness.ts";
-import { readHead } from "./write.ts";
-
-const portion = 1000;
+import { beginning } from "./chain.ts";
+import { followChain, type Misfit } from "./follow.ts";
+import { goesOnFrom, type Known } from "./witness.ts";
+import { headFits, readHead } from "./write.ts";
 
 /** What is wrong with the log, and where it begins: `number` is the first row that does not fit. */
 export type AuditFault =
-  | { fault: "missing" | "changed"; number: number; at?: number }
+  | Misfit
   /** The newest rows are gone, or the head was changed; `known`: of this row it is known outside of the database that it was there. */
   | { fault: "cut" | "head" | "beyond"; number: number; known?: number };
 
@@ -35,39 +33,23 @@ export async function verifyAudit(db: Database, known?: Known): Promise<Verified
 }
 
 async function look(db: Database, known: Known | undefined): Promise<Verified> {
-  const key = auditKeyOf(db);
   // In this order: a row that is written meanwhile is not beyond the head.
   const newest = await db.selectFrom("audit").select("number").orderBy("number", "desc").limit(1).executeTakeFirst();
   const head = await readHead(db);
   const verified: Verified = { rows: 0, cut: head?.cut_number ?? 0 };
-  let number = verified.cut;
-  let hash = head?.cut_hash ?? "";
-  for (const end = head?.number ?? 0; number < end; ) {
-    const rows = await db
-      .selectFrom("audit")
-      .selectAll()
-      .where("number", ">", number)
-      .where("number", "<=", end)
-      .orderBy("number")
-      .limit(portion)
-      .execute();
-    for (const { hash: stored, ...row } of rows) {
-      if (row.number !== number + 1) return { ...verified, fault: { fault: "missing", number: number + 1 } };
-      if (rowHash(key, hash, row) !== stored)
-        return { ...verified, fault: { fault: "changed", number: row.number, at: row.at } };
-      number = row.number;
-      hash = stored;
-      verified.rows++;
-      verified.first ??= row.at;
-      verified.last = row.at;
-    }
-    if (rows.length < portion) break;
-  }
+  const from = { number: verified.cut, hash: head?.cut_hash ?? beginning };
+  const { reached, fault } = await followChain(db, from, head?.number ?? 0, ({ at }) => {
+    verified.rows++;
+    verified.first ??= at;
+    verified.last = at;
+  });
+  if (fault) return { ...verified, fault };
+  const { number } = reached;
   if (head && number < head.number) return { ...verified, fault: { fault: "cut", number: number + 1 } };
   if (newest && newest.number > number) return { ...verified, fault: { fault: "beyond", number: number + 1 } };
-  if (head && (hash !== head.hash || headMac(key, head) !== head.mac))
+  if (head && (reached.hash !== head.hash || !headFits(db, head)))
     return { ...verified, fault: { fault: "head", number } };
-  if (known && (await unexplained(db, known)))
+  if (known && !(head && (await goesOnFrom(db, head, known))))
     return { ...verified, fault: { fault: "cut", number: number + 1, known: known.number } };
   return verified;
 }

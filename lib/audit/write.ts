@@ -94,6 +94,10 @@ export function readHead(db: Database): Promise<Selectable<AuditHeadTable> | und
   return db.selectFrom("audit_head").selectAll().where("id", "=", only).executeTakeFirst();
 }
 
+/** Whether the server has written it so. */
+export const headFits = (db: Database, { mac, ...head }: Selectable<AuditHeadTable>): boolean =>
+  mac === headMac(auditKeyOf(db), head);
+
 /** What the log may say of a link. */
 export const linkHash = (db: Database, link: string): KeyedHash => keyedHash(auditKeyOf(db), "link", link);
 /** What the log may say of a secret. */

@@ -173,6 +173,79 @@ forEachEngine((engine) => {
     assert.equal((await verifyAudit(db, await readKnown(path))).fault?.fault, "cut", "what is known is not given up");
   });
 
+  /** A row as whoever has only the database can write one. */
+  const forged = (number: number, kind: string) =>
+    `insert into audit (number, at, kind, actor, name, address, session, about, object, hash, detail)
+      values (${number}, 4102444800000, '${kind}', '', '', '', '', '', '', '', '{}')`;
+
+  /** A log of which row 5 is known beside the database, its head of row 3, and what verifies it with what is known. */
+  async function withWitness(name: string) {
+    const store = await engine.open();
+    const { db } = store;
+    const path = join(folder, `${name}-${store.engine}`);
+    await write(db, 3);
+    const old = await db.selectFrom("audit_head").selectAll().executeTakeFirstOrThrow();
+    await write(db, 2);
+    const witness = createWitness(db, path);
+    await witness.note();
+    const fault = async () => (await verifyAudit(db, await readKnown(path))).fault;
+    return { store, db, old, note: witness.note, known: () => readKnown(path), fault };
+  }
+
+  test("a restore of which somebody else has written a row explains nothing, and what is known is not given up for it", async () => {
+    for (const number of [-1, 0, 2, 9]) {
+      const { store, db, old, note, known, fault } = await withWitness(`forged-restore${number}`);
+      await unguarded(store, [
+        "delete from audit where number > 3",
+        "delete from audit_head",
+        ...(number === 2 ? ["delete from audit where number = 2"] : []),
+        forged(number, "database_restored"),
+      ]);
+      await db.insertInto("audit_head").values(old).execute();
+      assert.ok(await fault(), `${number}`);
+      await note();
+      assert.equal((await known())?.number, 5, `${number}`);
+      await unguarded(store, [`delete from audit where number = ${number}`]);
+      assert.ok(await fault(), `${number}, and deleted`);
+    }
+  });
+
+  test("a log that was emptied, head and all, and goes on from its first row is found out by what is kept beside the database", async () => {
+    const { store, db, note, fault } = await withWitness("emptied");
+    await unguarded(store, [
+      forged(0, "database_restored"),
+      "delete from audit where number > 0",
+      "delete from audit_head",
+    ]);
+    await write(db, 9);
+    await note();
+    await unguarded(store, ["delete from audit where number < 1"]);
+    assert.deepEqual(await fault(), { fault: "cut", number: 10, known: 5 });
+  });
+
+  test("what is known is given up for no rows behind it that the server has not written there", async () => {
+    const { store, db, old, note, known, fault } = await withWitness("exchanged");
+    const rows = await db.selectFrom("audit").selectAll().where("number", ">", 3).execute();
+    await unguarded(store, ["delete from audit where number > 3", "delete from audit_head"]);
+    await db.insertInto("audit_head").values(old).execute();
+    await write(db, 3);
+    const others = await db.selectFrom("audit").selectAll().where("number", "in", [4, 5]).execute();
+    await unguarded(store, ["delete from audit where number in (4, 5)"]);
+    await db.insertInto("audit").values(rows).execute();
+    await note();
+    assert.equal((await known())?.number, 5);
+    await unguarded(store, ["delete from audit where number in (4, 5)"]);
+    await db.insertInto("audit").values(others).execute();
+    assert.deepEqual(await fault(), { fault: "cut", number: 7, known: 5 });
+  });
+
+  test("a row that stands behind the head is not noted as the newest", async () => {
+    const { store, note, known } = await withWitness("behind");
+    await unguarded(store, [forged(9, "note_added")]);
+    await note();
+    assert.equal((await known())?.number, 5);
+  });
+
   test("a restore that the log tells of explains what is missing", async () => {
     const store = await engine.open();
     const { db } = store;
