@@ -1,4 +1,4 @@
-import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { Database, Tables } from "../database/tables.ts";
 import { type AuditArea, type AuditKind, type AuditObject, type AuditRow, auditAreas } from "../shared/audit.ts";
 
@@ -89,8 +89,11 @@ function waysOf({ of, area, objects }: AuditQuery): Where[] {
     : [(where) => where.and([])];
 }
 
+/** What has this number, or a lower one, is none of the log: it was let go by its age, or was never of it. */
+const lastCut = sql<number>`coalesce((select max(cut_number) from audit_head), 0)`;
+
 function select(db: Database, { objects, from, until, before }: AuditQuery, where: Where, most: number) {
-  let query = db.selectFrom("audit").selectAll().where(where);
+  let query = db.selectFrom("audit").selectAll().where("number", ">", lastCut).where(where);
   if (objects) query = query.where("object", "in", objects);
   if (from !== undefined) query = query.where("at", ">=", from);
   if (until !== undefined) query = query.where("at", "<", until);

@@ -35,8 +35,12 @@ export function verifyAuditLog(place: Place): Promise<{ lines: string[]; whole: 
 
 const time = (ms: number) => new Date(ms).toISOString();
 
-function extent({ rows, first, last, cut }: Verified): string {
-  const gone = cut > 0 ? `; ${cut} older ${cut === 1 ? "row was" : "rows were"} deleted` : "";
+function extent({ rows, first, last, cut, waiting = 0 }: Verified): string {
+  const deleted = cut - waiting;
+  const gone = [
+    deleted > 0 ? `; ${deleted} older ${deleted === 1 ? "row was" : "rows were"} deleted` : "",
+    waiting > 0 ? `; ${waiting} older ${waiting === 1 ? "row is" : "rows are"} yet to be deleted` : "",
+  ].join("");
   if (first === undefined || last === undefined) return `no rows${gone}`;
   return `${rows} ${rows === 1 ? "row" : "rows"} from ${time(first)} to ${time(last)}${gone}`;
 }
@@ -52,6 +56,8 @@ function inWords(fault: AuditFault): string {
           ? "So it is where the first key was lost (npm run admin -- keys lost)"
           : "The rows before it are as they were written"
       }`;
+    case "before":
+      return `Row ${number} was not written by the server: it stands in front of the oldest row`;
     case "cut":
       return `The newest rows are missing, from row ${number} on${fault.known === undefined ? "" : `; row ${fault.known} was there`}`;
     case "beyond":

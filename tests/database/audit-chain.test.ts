@@ -6,7 +6,7 @@ import { after, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { cutAudit } from "#lib/audit/cut.ts";
-import { listAudit } from "#lib/audit/read.ts";
+import { allAudit, listAudit } from "#lib/audit/read.ts";
 import { verifyAudit } from "#lib/audit/verify.ts";
 import { createWitness, readKnown } from "#lib/audit/witness.ts";
 import { audit } from "#lib/audit/write.ts";
@@ -191,6 +191,24 @@ forEachEngine((engine) => {
     const fault = async () => (await verifyAudit(db, await readKnown(path))).fault;
     return { store, db, old, note: witness.note, known: () => readKnown(path), fault };
   }
+
+  test("a row in front of the oldest is no part of the log: it is neither listed nor exported, and is found out", async () => {
+    for (const number of [-7, 0, 1, 2, 3]) {
+      const store = await engine.open();
+      const { db } = store;
+      await write(db, 3);
+      await sleep(20);
+      if (number > 0) await cutAudit(db, await store.now());
+      await sql.raw(forged(number, "links_copied")).execute(db);
+      assert.deepEqual(await faultOf(db), { fault: "before", number });
+      const { rows } = await listAudit(db, {});
+      const about = await listAudit(db, { objects: [""] });
+      const exported = [];
+      for await (const portion of allAudit(db, {})) exported.push(...portion);
+      const found = [...rows, ...about.rows, ...exported].filter((row) => row.number === number);
+      assert.deepEqual([rows.length > 0, found], [true, []], `${number}`);
+    }
+  });
 
   test("a restore of which somebody else has written a row explains nothing, and what is known is not given up for it", async () => {
     for (const number of [-1, 0, 2, 9]) {
