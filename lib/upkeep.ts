@@ -1,3 +1,4 @@
+import { finishCut } from "./audit/cut.ts";
 import type { Refusals } from "./audit/refusals.ts";
 import type { createWitness } from "./audit/witness.ts";
 import type { Restores } from "./backup/restores.ts";
@@ -72,6 +73,7 @@ interface Upkeep {
 export function sweepOf({ steadiness, people, companySignIn, drafts, retention }: Swept) {
   return async (step: Step): Promise<void> => {
     await step(forgetGone);
+    await finishCut(step);
     await mendFutureSessions(step);
     await people.sweep(step);
     await companySignIn.sweepCompany(step);

@@ -5,11 +5,12 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import { cutAudit } from "#lib/audit/cut.ts";
+import { cutAudit, finishCut } from "#lib/audit/cut.ts";
 import { allAudit, listAudit } from "#lib/audit/read.ts";
 import { verifyAudit } from "#lib/audit/verify.ts";
 import { createWitness, readKnown } from "#lib/audit/witness.ts";
 import { audit } from "#lib/audit/write.ts";
+import { stepsOf } from "#lib/database/leases.ts";
 import { openStore } from "#lib/database/store.ts";
 import type { Database } from "#lib/database/tables.ts";
 import { write } from "../support/audit-rows.ts";
@@ -301,6 +302,40 @@ forEachEngine((engine) => {
       [["log_cut", { rows: 3 }]],
     );
     await assert.rejects(sql`delete from audit where number = 4`.execute(db), /can only be added to/);
+  });
+
+  test("what a cut that was ended has left is shown to nobody, is no fault, and is deleted soon", async () => {
+    const store = await engine.open();
+    const { db } = store;
+    for (let n = 0; n < 3; n++) await write(db, 300);
+    await withSomebody(store);
+    await sleep(20);
+    const before = await store.now();
+    await write(db, 2);
+    const inTable = async () => Number((await db.selectFrom("audit").select(sql`count(*)`.as("n")).execute())[0]?.n);
+    const command = openStore(store.where);
+    const cutting = cutAudit(command.db, before).catch(() => {});
+    while ((await inTable()) > 900) await sleep(1);
+    await command.close();
+    await cutting;
+    const left = (await inTable()) - 3;
+    assert.ok(left > 0, "it was ended before its end");
+    assert.deepEqual((await listAudit(db, { until: before })).rows, []);
+    assert.partialDeepStrictEqual(await verifyAudit(db), { rows: 3, cut: 900, waiting: left });
+    await sql.raw(forged(-7, "note_added")).execute(db);
+    await finishCut(stepsOf(db));
+    assert.equal(await inTable(), 4, "but for the one that was never of the log");
+    assert.deepEqual(await faultOf(db), { fault: "before", number: -7 });
+  });
+
+  test("nothing is deleted because somebody else has written into the head that it may be", async () => {
+    const store = await engine.open();
+    const { db } = store;
+    await write(db, 5);
+    await withSomebody(store);
+    await sql`update audit_head set cut_number = 3`.execute(db);
+    await finishCut(stepsOf(db));
+    assert.equal((await db.selectFrom("audit").select("number").execute()).length, 5);
   });
 
   test("a row that a wrong clock has dated in the future keeps no older ones", async () => {
