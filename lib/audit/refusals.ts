@@ -5,9 +5,11 @@ import { type Acting, whoActs } from "./actor.ts";
 import { audit } from "./write.ts";
 
 const minute = 60_000;
-/** The same refusal to the same asker has a row at once, and one more for all that follow within this time. */
+/** A refusal is answered before it is written down: how long the answer takes tells nothing of whom it is about. */
+const writtenAfterMs = 1000;
+/** The same refusal to the same asker has a row, and one more for all that follow within this time. */
 const windowMs = 10 * minute;
-/** So many different ones have a row at once; and then one more each five minutes, 288 a day. */
+/** So many different ones have a row; and then one more each five minutes, 288 a day. */
 const most = 200;
 const refillMs = 5 * minute;
 
@@ -20,16 +22,16 @@ type Refusal = { [Kind in Refused["kind"]]: WithoutTimes<Extract<Refused, { kind
 type WithoutTimes<R extends Refused> = Omit<R, "detail"> & { detail: Omit<R["detail"], "times"> };
 
 export interface Refusals {
-  /** Writes a refusal down, or counts it with those like it. Never throws: the refusal stands whatever becomes of its row. */
+  /** Has a refusal written down a moment later, or counts it with those like it. The refusal stands whatever becomes of its row. */
   note(refusal: Refusal): Promise<void>;
-  /** Writes down what was counted and is over, or all of it. */
+  /** Writes down what waits for that, and what was counted and is over, or all of it. */
   flush(all?: boolean): Promise<void>;
 }
 
 /**
  * Refusals cost whoever asks for them nothing, and nobody need be signed in: what anybody can repeat is counted in this process and written down
  * as one row; what is different each time has no row of its own beyond some number, only a count. So the log grows by some 700 rows a day and
- * server at most, and what was counted is lost with a process that is killed.
+ * server at most, and what was counted, or refused a moment before, is lost with a process that is killed.
  */
 export function createRefusals({ db, now }: { db: Database; now: () => number }): Refusals {
   const counted = new Map<string, { refusal: Refusal; by: Acting | undefined; since: number; times: number }>();
@@ -37,6 +39,26 @@ export function createRefusals({ db, now }: { db: Database; now: () => number })
   let filledAt: number | undefined;
   let others = 0;
   let othersSince = 0;
+
+  let waiting: { event: AuditEvent; by: Acting | undefined }[] = [];
+  let soon: NodeJS.Timeout | undefined;
+  let written = Promise.resolve();
+
+  function writeSoon(event: AuditEvent, by: Acting | undefined): void {
+    waiting.push({ event, by });
+    soon ??= setTimeout(writeWaiting, writtenAfterMs).unref();
+  }
+  /** Those that somebody else is writing down are behind it too when it ends. */
+  function writeWaiting(): Promise<void> {
+    clearTimeout(soon);
+    soon = undefined;
+    const due = waiting;
+    waiting = [];
+    written = written.then(async () => {
+      for (const { event, by } of due) await write(event, by);
+    });
+    return written;
+  }
 
   async function write(event: AuditEvent, by: Acting | undefined): Promise<void> {
     await db
@@ -73,9 +95,10 @@ export function createRefusals({ db, now }: { db: Database; now: () => number })
         return;
       }
       counted.set(key, { refusal, by, since: at, times: 0 });
-      await write(withTimes(refusal, 1), by);
+      writeSoon(withTimes(refusal, 1), by);
     },
     async flush(all = false) {
+      await writeWaiting();
       const over = (since: number) => all || Math.abs(now() - since) >= windowMs;
       for (const [key, { refusal, by, since, times }] of counted) {
         if (!over(since)) continue;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { actAs, actingFrom, actingOnCommand } from "#lib/audit/actor.ts";
 import { createAuditLog } from "#lib/audit/log.ts";
 import { type AuditQuery, allAudit, listAudit } from "#lib/audit/read.ts";
@@ -11,7 +12,7 @@ import type { AuditRow } from "#lib/shared/audit.ts";
 import { write } from "../support/audit-rows.ts";
 import { places } from "../support/back-office.ts";
 import { forEachEngine } from "../support/engines.ts";
-import { hour, ready } from "../support/people-office.ts";
+import { admin, hour, problem, ready } from "../support/people-office.ts";
 
 async function everything(db: Database, query: AuditQuery): Promise<AuditRow[]> {
   const rows: AuditRow[] = [];
@@ -104,6 +105,30 @@ forEachEngine((engine) => {
     const all = await everything(db, {});
     assert.equal(all.length, 202);
     assert.deepEqual(all.find(({ kind }) => kind === "refused_others")?.detail, { times: 51 });
+  });
+
+  test("a refusal is answered before it is written down, whether there is such an account or not, and no stop of the server loses it", async () => {
+    const { people, db, refusals } = await ready(engine);
+    const refusedRows = () =>
+      db.selectFrom("audit").select("object").where("kind", "=", "sign_in_refused").orderBy("number").execute();
+    const from = { password: "four quiet lamp", address: "192.0.2.1" };
+    for (const [n, email] of [admin.email, "nobody@hanbit.example"].entries()) {
+      assert.equal(problem(await people.signIn({ ...from, email })), "wrong_credentials");
+      assert.equal((await refusedRows()).length, n, email);
+      await refusals.flush(true);
+      assert.equal((await refusedRows()).length, n + 1, email);
+    }
+  });
+
+  test("a refusal is written down soon, with whoever it was refused", async () => {
+    const { db } = await engine.open();
+    const refusals = createRefusals({ db, now: Date.now });
+    await actingFrom("192.0.2.1", () => refusals.note({ kind: "code_refused", detail: { code: "set_up" } }));
+    for (let left = 50; (await listAudit(db, {})).rows.length === 0 && left > 0; left--) await sleep(100);
+    assert.deepEqual(
+      (await listAudit(db, {})).rows.map(({ actor, address }) => [actor, address]),
+      [["nobody", "192.0.2.1"]],
+    );
   });
 
   test("an export goes no further than its portion once its reader is deactivated, signed out, too long away or no administrator any more", async () => {

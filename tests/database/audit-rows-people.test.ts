@@ -166,11 +166,11 @@ forEachEngine((engine) => {
   });
 
   test("who comes with the company's account, and with which role, is in the log, or stays outside", async () => {
-    const { people, leaves } = await scene();
+    const { people, leaves, refusals } = await scene();
     const identity = { issuer: "https://id.example/", subject: "s", name: "Lee", email: "lee@hanbit.example" };
     const come = (role: Role, isExpected = true) => people.signInByCompany({ ...identity, isExpected, role });
     const refused = [{ kind: "company_refused" as const, detail: { reason: "unknown" as const, times: 1 } }];
-    await leaves("nobody", () => come("staff", false), refused, { anyway });
+    await leaves("nobody", () => come("staff", false), refused, { anyway, later: refusals });
     // The row is theirs who have come, whoever they are by then.
     const actor = { id: "", name: "Lee" };
     const joined = (answer: Awaited<ReturnType<typeof come>>) => {
@@ -187,15 +187,15 @@ forEachEngine((engine) => {
   });
 
   test("what is refused is in the log, and is refused also where that takes no row", async () => {
-    const { people, first: boss, leaves } = await scene();
+    const { people, first: boss, leaves, refusals } = await scene();
     const wrong = () => people.signIn({ ...admin, password: "wrong", address });
     const about = of(boss);
     const refused = [{ kind: "sign_in_refused" as const, about, detail: { reason: "wrong" as const, times: 1 } }];
-    assert.equal(problem(await leaves("nobody", wrong, refused, { anyway })), "wrong_credentials");
+    assert.equal(problem(await leaves("nobody", wrong, refused, { anyway, later: refusals })), "wrong_credentials");
     for (const [code, call] of [
       ["set_up", () => people.setUp("wrong", admin)],
       ["invitation", () => people.acceptInvitation("wrong", joinPassword)],
     ] as const)
-      await leaves("nobody", call, [{ kind: "code_refused", detail: { code, times: 1 } }], { anyway });
+      await leaves("nobody", call, [{ kind: "code_refused", detail: { code, times: 1 } }], { anyway, later: refusals });
   });
 });

@@ -4,7 +4,6 @@ import { registerHooks } from "node:module";
 import { test } from "node:test";
 import { sealData } from "iron-session";
 import { z } from "zod";
-import { createRefusals } from "#lib/audit/refusals.ts";
 import { remember } from "#lib/runtime/registry.ts";
 import { refuse } from "#lib/shared/result.ts";
 import { auditedIn } from "../support/audited.ts";
@@ -31,26 +30,24 @@ registerHooks({
 const { action } = await import("#lib/web/action.ts");
 const { requirePerson } = await import("#lib/web/session.ts");
 
-const anyway = "a refusal stands whatever becomes of its row";
-
 forEachEngine((engine) => {
   test("whoever is refused a page or an action is in the log, and is refused also where that takes no row", async () => {
-    const { store, db, people, joined } = await ready(engine);
+    const { store, people, joined, refusals } = await ready(engine);
     const leaves = auditedIn(store);
     const { person: lee } = await joined("lee@hanbit.example");
-    const refusals = createRefusals({ db, now: Date.now });
+    const more = { anyway: "a refusal stands whatever becomes of its row", later: refusals };
     remember("services", { config, people, refusals });
     sent.value = await sealData({ sid: await people.openSession(lee.id) }, { password: config.sessionSecret, ttl: 0 });
     const row = (place: string) => [{ kind: "not_allowed" as const, detail: { place, times: 1 } }];
     const page = () => requirePerson("/people", "managePeople").catch((error: { digest?: string }) => error.digest);
-    assert.match(String(await leaves("nobody", page, row("people"), { actor: lee, anyway })), /404/);
+    assert.match(String(await leaves("nobody", page, row("people"), { actor: lee, ...more })), /404/);
     const calls = {
       settings: action("changeSettings", z.null(), async () => assert.fail("it was done")),
       releases: action("sendDocuments", z.null(), async () => refuse("not_allowed")),
     };
     for (const [place, call] of Object.entries(calls)) {
       const asked = () => raw.run({ url: `/${place}/1` }, () => call(null));
-      assert.equal(problem(await leaves("nobody", asked, row(place), { actor: lee, anyway })), "not_allowed");
+      assert.equal(problem(await leaves("nobody", asked, row(place), { actor: lee, ...more })), "not_allowed");
     }
   });
 });

@@ -139,10 +139,12 @@ test("nobody but an administrator gets to it, and the try is recorded", async ({
   await theirs.goto("/audit");
   await expect(theirs.getByRole("table")).toHaveCount(0);
   expect((await theirs.request.get("/audit/export")).status()).toBe(404);
-  await page.goto("/audit?area=access");
-  await expect(rows(page).filter({ hasText: "Refused for lack of permission: audit" }).first()).toContainText(
-    staff.name,
-  );
+  // A refusal is written down a moment after its answer.
+  await expect(async () => {
+    await page.goto("/audit?area=access");
+    const refused = rows(page).filter({ hasText: "Refused for lack of permission: audit" });
+    await expect(refused.first()).toContainText(staff.name, { timeout: 1000 });
+  }).toPass();
 });
 
 test("the log can be used by everybody, narrow and in the dark, found or not", async ({ page }) => {

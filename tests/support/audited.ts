@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { sql } from "kysely";
 import { actAs, actingFrom, actingOnCommand } from "#lib/audit/actor.ts";
+import type { Refusals } from "#lib/audit/refusals.ts";
 import type { Store } from "#lib/database/store.ts";
 import type { Database } from "#lib/database/tables.ts";
 import type { AuditEvent } from "#lib/shared/audit.ts";
@@ -24,6 +25,8 @@ interface More {
   quiet?: string;
   /** Why it answers the same when its row is refused. */
   anyway?: string;
+  /** Who writes its row after the answer. */
+  later?: Pick<Refusals, "flush">;
 }
 
 /**
@@ -48,10 +51,11 @@ export function auditedIn(store: Pick<Store, "db" | "engine">) {
     expected: AuditEvent[] | ((answer: T) => AuditEvent[] | Promise<AuditEvent[]>),
     more: More = {},
   ): Promise<T> {
-    const { actor, anyway } = more;
+    const { actor, anyway, later } = more;
     if (anyway === undefined) await refused(by, call, more);
     const last = await lastNumber(db);
     const answer = await as(by, call);
+    await later?.flush();
     const rows = await db.selectFrom("audit").selectAll().where("number", ">", last).orderBy("number").execute();
     const events = typeof expected === "function" ? await expected(answer) : expected;
     const who = actor ?? (typeof by === "string" ? { id: by, name: "" } : by);
@@ -67,6 +71,7 @@ export function auditedIn(store: Pick<Store, "db" | "engine">) {
     const accept = await refuse(store, "insert", "audit");
     // From elsewhere: what is the same again has no row of its own.
     assert.deepEqual(await as(by, call, "192.0.2.8"), answer);
+    await later?.flush();
     await accept();
     return answer;
   };

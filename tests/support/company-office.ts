@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { after } from "node:test";
-import { createRefusals } from "#lib/audit/refusals.ts";
 import { createCompanySignIn } from "#lib/company/company.ts";
 import { createPeople } from "#lib/people/people.ts";
 import type { Company } from "#lib/runtime/company-settings.ts";
@@ -19,10 +18,9 @@ export async function companyOffice(engine: Engine, settings: Partial<Company> =
   const issuer = async () => `${provider.issuer}/`;
   const desk = await ready(engine, undefined, issuer);
   after(() => provider.close());
-  const { db, clock } = desk;
+  const { db, clock, refusals } = desk;
   const now = () => clock.now;
   const instance = (more: Partial<Company> = {}) => {
-    const refusals = createRefusals({ db, now });
     return createCompanySignIn({
       db,
       keys,
@@ -66,6 +64,7 @@ export async function companyOffice(engine: Engine, settings: Partial<Company> =
   const connected = async ({ id }: Person) =>
     assert.equal(await desk.people.connectCompany(id, { issuer: provider.issuer, subject: id }), undefined);
   const audited = async (kind: string) => {
+    await refusals.flush();
     const rows = await db.selectFrom("audit").select(["kind", "detail", "object"]).orderBy("number").execute();
     return rows.filter((row) => row.kind === kind);
   };

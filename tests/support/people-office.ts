@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createRefusals } from "#lib/audit/refusals.ts";
 import { companyIssuer } from "#lib/company/settings.ts";
 import { createPeople } from "#lib/people/people.ts";
 import type { Result } from "#lib/shared/result.ts";
@@ -24,8 +25,10 @@ export async function office(engine: Engine, at = Date.UTC(2026, 10, 21, 9), iss
   const store = await engine.open();
   const { db } = store;
   const clock = { now: at };
-  const start = () => createPeople({ db, now: () => clock.now, keys: linkKeys, issuer });
-  return { people: start(), store, db, clock, restarted: start };
+  const now = () => clock.now;
+  const refusals = createRefusals({ db, now });
+  const start = () => createPeople({ db, now, keys: linkKeys, issuer, refusals });
+  return { people: start(), store, db, clock, refusals, restarted: start };
 }
 
 /** One with its first administrator, and a way for others to join with {@link joinPassword}. */
