@@ -1,5 +1,6 @@
 import type { Database } from "../database/tables.ts";
 import { log } from "../runtime/log.ts";
+import { networkOf } from "../runtime/network.ts";
 import type { AuditEvent } from "../shared/audit.ts";
 import { type Acting, whoActs } from "./actor.ts";
 import { audit } from "./write.ts";
@@ -7,9 +8,9 @@ import { audit } from "./write.ts";
 const minute = 60_000;
 /** A refusal is answered before it is written down: how long the answer takes tells nothing of whom it is about. */
 const writtenAfterMs = 1000;
-/** The same refusal to the same asker has a row, and one more for all that follow within this time. */
+/** The same refusal to the same asker, from one network, has a row, and one more for all that follow within this time. */
 const windowMs = 10 * minute;
-/** So many different ones have a row; and then one more each five minutes, 288 a day. */
+/** So many different ones about an account have a row, and as many others; and then one more of each every five minutes, 288 a day. */
 const most = 200;
 const refillMs = 5 * minute;
 
@@ -30,13 +31,13 @@ export interface Refusals {
 
 /**
  * Refusals cost whoever asks for them nothing, and nobody need be signed in: what anybody can repeat is counted in this process and written down
- * as one row; what is different each time has no row of its own beyond some number, only a count. So the log grows by some 700 rows a day and
+ * as one row; what is different each time has no row of its own beyond some number, only a count. So the log grows by some 1,300 rows a day and
  * server at most, and what was counted, or refused a moment before, is lost with a process that is killed.
  */
 export function createRefusals({ db, now }: { db: Database; now: () => number }): Refusals {
   const counted = new Map<string, { refusal: Refusal; by: Acting | undefined; since: number; times: number }>();
-  let left = most;
-  let filledAt: number | undefined;
+  // Whatever else anybody is refused, it takes no row from guesses at an account.
+  const [ofAccounts, ofOthers] = [createBudget(), createBudget()];
   let others = 0;
   let othersSince = 0;
 
@@ -69,28 +70,16 @@ export function createRefusals({ db, now }: { db: Database; now: () => number })
   const withTimes = (refusal: Refusal, times: number) =>
     ({ ...refusal, detail: { ...refusal.detail, times } }) as AuditEvent;
 
-  function takeOne(at: number): boolean {
-    filledAt ??= at;
-    const more = Math.floor((at - filledAt) / refillMs);
-    if (more > 0 || at < filledAt) {
-      left = Math.min(most, left + Math.max(0, more));
-      filledAt = at;
-    }
-    if (left === 0) return false;
-    left--;
-    return true;
-  }
-
   return {
     async note(refusal) {
       const acting = whoActs();
       // What the request learns later, about a sign-in that follows, is not of this one.
       const by = acting && { ...acting };
-      const key = JSON.stringify([refusal, by?.address, by?.person?.id]);
+      const key = JSON.stringify([refusal, by && networkOf(by.address), by?.person?.id]);
       const known = counted.get(key);
       if (known) return void known.times++;
       const at = now();
-      if (!takeOne(at)) {
+      if (!(refusal.about ? ofAccounts : ofOthers).takeOne(at)) {
         if (others++ === 0) othersSince = at;
         return;
       }
@@ -109,6 +98,25 @@ export function createRefusals({ db, now }: { db: Database; now: () => number })
       const times = others;
       others = 0;
       await write({ kind: "refused_others", detail: { times } }, undefined);
+    },
+  };
+}
+
+/** How many may still have a row of their own. */
+function createBudget() {
+  let left = most;
+  let filledAt: number | undefined;
+  return {
+    takeOne(at: number): boolean {
+      filledAt ??= at;
+      const more = Math.floor((at - filledAt) / refillMs);
+      if (more > 0 || at < filledAt) {
+        left = Math.min(most, left + Math.max(0, more));
+        filledAt = at;
+      }
+      if (left === 0) return false;
+      left--;
+      return true;
     },
   };
 }

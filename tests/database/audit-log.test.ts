@@ -107,6 +107,33 @@ forEachEngine((engine) => {
     assert.deepEqual(all.find(({ kind }) => kind === "refused_others")?.detail, { times: 51 });
   });
 
+  test("whoever has a network of addresses is counted as one, and leaves guesses at an account their rows", async () => {
+    const { db } = await engine.open();
+    let at = 1_000_000;
+    const refusals = createRefusals({ db, now: () => at });
+    const code = { kind: "code_refused", detail: { code: "invitation" } } as const;
+    const guess = (id: string) =>
+      ({ kind: "sign_in_refused", about: { is: "person", id }, detail: { reason: "wrong" } }) as const;
+    const rowsOf = async (query: AuditQuery) => {
+      at += 11 * 60_000;
+      await refusals.flush();
+      return (await everything(db, query)).map(({ detail }) => detail);
+    };
+    for (let i = 1; i <= 300; i++)
+      await actingFrom(`2001:db8:1:${(i % 200).toString(16)}::${i.toString(16)}`, () => refusals.note(code));
+    assert.deepEqual(await rowsOf({}), [
+      { code: "invitation", times: 299 },
+      { code: "invitation", times: 1 },
+    ]);
+    for (let i = 0; i < 250; i++) await actingFrom(`198.51.100.${i}`, () => refusals.note(code));
+    for (let i = 0; i < 3; i++) await actingFrom("203.0.113.9", () => refusals.note(guess("kim")));
+    assert.deepEqual(await rowsOf({ of: ["kim"] }), [
+      { reason: "wrong", times: 2 },
+      { reason: "wrong", times: 1 },
+    ]);
+    assert.equal((await everything(db, { of: ["203.0.113.9"] })).length, 2);
+  });
+
   test("a refusal is answered before it is written down, whether there is such an account or not, and no stop of the server loses it", async () => {
     const { people, db, refusals } = await ready(engine);
     const refusedRows = () =>
