@@ -91,7 +91,7 @@ export function createConfirming({ db, now, keys, passwords, throttle, check, co
         // Made of the one before: of two tabs that confirm with that each is told the same, whichever answer a browser keeps.
         const next = createHmac("sha256", keys.root()).update(`session token after ${sid}`).digest("base64url");
         const isOpen = await confirmSession(tx, tokenHash(sid), tokenHash(next), now());
-        await audit(tx, { kind: "confirmed", about });
+        if (isOpen) await audit(tx, { kind: "confirmed", about });
         return { token: isOpen ? next : undefined };
       });
       if (confirmed) await codeTurn?.forgive();

@@ -37,6 +37,15 @@ forEachEngine((engine) => {
     await leaves(boss, () => people.endSession(sid), [{ kind: "signed_out", about: of(boss) }]);
   });
 
+  test("a session that has ended is not confirmed, and the log does not say so", async () => {
+    const { people, first: boss, db } = await scene();
+    const sid = await people.openSession(boss.id);
+    await people.endSession(sid);
+    const said = { password: admin.password, code: "", address };
+    assert.equal(value(await people.confirm(boss.id, sid, said)), undefined);
+    assert.deepEqual(await db.selectFrom("audit").select("number").where("kind", "=", "confirmed").execute(), []);
+  });
+
   test("a person's other sessions, password and two-step sign-in change with their rows, or not at all", async () => {
     const { people, first: boss, clock, leaves } = await scene();
     const ended = [{ kind: "sessions_ended" as const, about: of(boss) }];
