@@ -15,14 +15,26 @@ export interface Known {
   number: number;
   hash: string;
   at: number;
+  /** The hashes of all restores that the log has told of so far: none explains anything twice. Absent where an earlier version has kept it. */
+  restores?: string[];
 }
 
 /** Undefined when nothing was kept yet, or it cannot be read: then there is nothing to compare. */
 export async function readKnown(path: string): Promise<Known | undefined> {
   const text = await readFile(path, "utf8").catch(() => "");
-  const [, number, at, hash = ""] = /^(\d{1,15}) (\d{1,15}) ([\w-]{43})$/.exec(text) ?? [];
-  return number ? { number: Number(number), at: Number(at), hash } : undefined;
+  const [, number, at, hash = "", restores] =
+    /^(\d{1,15}) (\d{1,15}) ([\w-]{43})(?:\nrestores((?: [\w-]{43})*))?$/.exec(text) ?? [];
+  if (!number) return;
+  return {
+    number: Number(number),
+    at: Number(at),
+    hash,
+    ...(restores !== undefined && { restores: restores.split(" ").slice(1) }),
+  };
 }
+
+const inFile = ({ number, at, hash, restores = [] }: Known) =>
+  `${number} ${at} ${hash}\n${["restores", ...restores].join(" ")}`;
 
 /**
  * Behind which row the log goes on that this row was the newest of: that one, where it stands; where the head, which must fit, has let it go
@@ -31,7 +43,9 @@ export async function readKnown(path: string): Promise<Known | undefined> {
 export async function goesOnFrom(db: Database, head: Head, known: Known): Promise<Link | undefined> {
   if (head.cut_number >= known.number) return { number: head.cut_number, hash: head.cut_hash };
   if (known.number <= head.number && (await hashOf(db, known.number)) === known.hash) return known;
-  return (await restoresIn(db, head)).find(({ at }) => at >= known.at);
+  const { restores, at: knownAt } = known;
+  // By time only where nothing better is known: the clock may have been ahead.
+  return (await restoresIn(db, head)).find(({ hash, at }) => (restores ? !restores.includes(hash) : at >= knownAt));
 }
 
 /** The restores that the log tells of: rows of the server's, within the log. */
@@ -89,7 +103,9 @@ export function createWitness(db: Database, path: string): { note(): Promise<voi
           warn("the newest rows of the audit log are not as they were written", known);
         return;
       }
-      await writeFile(part, `${newest.number} ${newest.at} ${newest.hash}`, { mode: 0o600 });
+      const told = (await restoresIn(db, head)).map(({ hash }) => hash);
+      const restores = [...new Set([...(known?.restores ?? []), ...told])];
+      await writeFile(part, inFile({ ...newest, restores }), { mode: 0o600 });
       await rename(part, path);
       noted = newest.hash;
     },

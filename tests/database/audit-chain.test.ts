@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -190,7 +190,7 @@ forEachEngine((engine) => {
     const witness = createWitness(db, path);
     await witness.note();
     const fault = async () => (await verifyAudit(db, await readKnown(path))).fault;
-    return { store, db, old, note: witness.note, known: () => readKnown(path), fault };
+    return { store, db, path, old, note: witness.note, known: () => readKnown(path), fault };
   }
 
   test("a row in front of the oldest is no part of the log: it is neither listed nor exported, and is found out", async () => {
@@ -265,23 +265,63 @@ forEachEngine((engine) => {
     assert.equal((await known())?.number, 5);
   });
 
-  test("a restore that the log tells of explains what is missing", async () => {
-    const store = await engine.open();
-    const { db } = store;
-    const path = join(folder, `restored-${store.engine}`);
-    await write(db, 3);
-    const old = await db.selectFrom("audit_head").selectAll().executeTakeFirstOrThrow();
-    await write(db, 2);
-    const witness = createWitness(db, path);
-    await witness.note();
+  /** The database is that of its first three rows again, and says so. */
+  async function restored({ store, db, old }: Awaited<ReturnType<typeof withWitness>>): Promise<void> {
     await unguarded(store, ["delete from audit where number > 3", "delete from audit_head"]);
     await db.insertInto("audit_head").values(old).execute();
     await db
       .transaction()
       .execute((tx) => audit(tx, { kind: "database_restored", detail: { kind: "went_back", dataUntil: 1 } }));
-    assert.equal((await verifyAudit(db, await readKnown(path))).fault, undefined);
-    await witness.note();
-    assert.equal((await readKnown(path))?.number, 4);
+  }
+
+  test("a restore that the log tells of explains what is missing, whatever the clock said before", async () => {
+    for (const aheadMs of [0, 365 * 86_400_000]) {
+      const witnessed = await withWitness(`restored${aheadMs}`);
+      const { path, note, known, fault } = witnessed;
+      const { at = 0 } = (await known()) ?? {};
+      writeFileSync(path, readFileSync(path, "utf8").replace(` ${at} `, ` ${at + aheadMs} `));
+      await restored(witnessed);
+      assert.equal(await fault(), undefined);
+      await note();
+      assert.equal((await known())?.number, 4);
+    }
+  });
+
+  test("a restore explains nothing twice: not to whoever puts back what was there after it, nor what another restore has left behind", async () => {
+    const witnessed = await withWitness("twice");
+    const { store, db, note, known, fault } = witnessed;
+    const copied = async () => ({
+      rows: await db.selectFrom("audit").selectAll().execute(),
+      head: await db.selectFrom("audit_head").selectAll().executeTakeFirstOrThrow(),
+    });
+    await restored(witnessed);
+    const first = await copied();
+    await write(db, 5);
+    await note();
+    await restored(witnessed);
+    const second = await copied();
+    await write(db, 5);
+    await note();
+    assert.equal((await known())?.number, 9);
+    for (const { rows, head } of [second, first]) {
+      await unguarded(store, ["delete from audit", "delete from audit_head"]);
+      await db.insertInto("audit").values(rows).execute();
+      await db.insertInto("audit_head").values(head).execute();
+      await note();
+      assert.deepEqual(await fault(), { fault: "cut", number: 5, known: 9 });
+    }
+  });
+
+  test("with what an earlier version has kept beside the database, only a later restore explains what is missing", async () => {
+    const witnessed = await withWitness("earlier");
+    const { db, path, known } = witnessed;
+    writeFileSync(path, readFileSync(path, "utf8").split("\n")[0] ?? "");
+    await restored(witnessed);
+    const before = await known();
+    assert.ok(before);
+    assert.equal((await verifyAudit(db, before)).fault, undefined);
+    const later = { ...before, at: before.at + 60_000 };
+    assert.equal((await verifyAudit(db, later)).fault?.fault, "cut");
   });
 
   test("what is old can be deleted, and what is left is intact, says so, and tells of no fault", async () => {
