@@ -115,6 +115,7 @@ export function createDepartments({ db, now }: { db: Database; now: () => number
       byWhoMay<null>(db, by, "changeSettings", async (tx) => {
         await lockSetting(tx, setting);
         const before = await isSwitchedOn(tx);
+        if (before === on) return ok(null);
         await writeSetting(tx, { name: setting, value: on, personId: by.id }, now());
         const about = { is: "setting", id: setting } as const;
         await audit(tx, { kind: "setting_changed", about, detail: { before, after: on } });

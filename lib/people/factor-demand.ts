@@ -25,6 +25,7 @@ export function createFactorDemand({ db, now }: { db: Database; now: () => numbe
       byWhoMay<null>(db, by, "changeSettings", async (tx) => {
         await lockSetting(tx, setting);
         const before = await demandIn(tx);
+        if (before === demand) return ok(null);
         await writeSetting(tx, { name: setting, value: demand, personId: by.id }, now());
         const about = { is: "setting", id: setting } as const;
         await audit(tx, { kind: "setting_changed", about, detail: { before, after: demand } });

@@ -26,12 +26,13 @@ export function createHold({ db, now }: { db: Database; now: () => number }): Ho
       const saved = await byWhoMay<null>(db, person, "changeSettings", async (tx) => {
         await lockSetting(tx, setting);
         const before = stored.parse(await readSetting(tx, setting));
+        if (before === seconds) return ok(null);
         await writeSetting(tx, { name: setting, value: seconds, personId: person.id }, now());
         const about = { is: "setting", id: setting } as const;
         await audit(tx, { kind: "setting_changed", about, detail: { before, after: seconds } });
         return ok(null);
       });
-      if (saved.ok) log("info", "hold of creations changed", { by: person.id });
+      if (saved.ok) log("info", "hold of creations saved", { by: person.id });
       return saved;
     },
   };

@@ -18,6 +18,7 @@ import { createHold } from "#lib/settings/hold.ts";
 import { createWording } from "#lib/settings/wording.ts";
 import { companySchema } from "#lib/shared/company-schema.ts";
 import { newId } from "#lib/shared/id.ts";
+import type { Result } from "#lib/shared/result.ts";
 import { emptyTemplate } from "#lib/shared/template.ts";
 import { usualWording } from "#lib/shared/wording.ts";
 import { newKey, readKeys } from "#lib/storage/keys.ts";
@@ -40,6 +41,25 @@ forEachEngine((engine) => {
     const desk = await ready(engine);
     return { ...desk, boss: desk.first, leaves: auditedIn(desk.store), now: () => desk.clock.now };
   }
+
+  test("a setting that is saved as it stands is none that was changed", async () => {
+    const { first: boss, db, people, clock } = await ready(engine);
+    const hold = createHold({ db, now: () => clock.now });
+    const changed = async () =>
+      (await db.selectFrom("audit").select("object").where("kind", "=", "setting_changed").execute()).length;
+    const saves: [before: () => Promise<Result<null>>, after: () => Promise<Result<null>>][] = [
+      [() => hold.save(boss, 0), () => hold.save(boss, 5)],
+      [() => people.saveDemand(boss, "nobody"), () => people.saveDemand(boss, "staff")],
+      [() => people.saveSeesDepartment(boss, false), () => people.saveSeesDepartment(boss, true)],
+    ];
+    for (const [n, [before, after]] of saves.entries()) {
+      value(await before());
+      assert.equal(await changed(), n);
+      value(await after());
+      value(await after());
+      assert.equal(await changed(), n + 1);
+    }
+  });
 
   test("the hold of creations and the wording change with their rows, or not at all", async () => {
     const { db, boss, leaves, now } = await scene();
