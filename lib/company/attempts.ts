@@ -78,14 +78,14 @@ export function createAttempts({ db, keys, now }: Parts) {
       return secrets;
     },
     /** The one with this state, if it began in this browser; it is used up, and of two who ask at once one gets it. */
-    async take(state: string, browser: string): Promise<(Attempt & { secrets: Secrets }) | undefined> {
+    async take(state: string, browser: string): Promise<(Attempt & { begunAt: number; secrets: Secrets }) | undefined> {
       const stateHash = tokenHash(state);
       const row = await db
         .deleteFrom("company_attempt")
         .where("state_hash", "=", stateHash)
         .where("browser_hash", "=", tokenHash(browser))
         .where("expires_at", ">", now())
-        .returning(["sealed", "issuer", "next", "person_id"])
+        .returning(["sealed", "issuer", "next", "person_id", "expires_at"])
         .executeTakeFirst();
       const opened = row && unseal(keys, place(stateHash), row.sealed);
       if (!row || opened === undefined) return undefined;
@@ -93,7 +93,8 @@ export function createAttempts({ db, keys, now }: Parts) {
       if (!read) return undefined;
       const [verifier, nonce, again] = read;
       const { issuer, next, person_id: personId } = row;
-      return { issuer, next, personId: personId ?? undefined, again, secrets: { state, verifier, nonce } };
+      const begunAt = row.expires_at - lifeMs;
+      return { issuer, next, personId: personId ?? undefined, again, begunAt, secrets: { state, verifier, nonce } };
     },
     sweep: (step: Step) =>
       inPortions(step, async (tx) => {

@@ -14,7 +14,7 @@ import { line } from "../shared/line.ts";
 import { atLeast, type Role } from "../shared/roles.ts";
 import { seal, unseal } from "../storage/seal.ts";
 import { createAttempts } from "./attempts.ts";
-import { ProviderError } from "./provider.ts";
+import { clockSeconds, ProviderError } from "./provider.ts";
 import { type CompanySettings, createCompanySettings, type Used } from "./settings.ts";
 
 /** Signing out does not wait longer for a provider that does not answer. */
@@ -23,8 +23,8 @@ const signOutMs = 3000;
 /** What the session begins with. */
 interface CompanySession {
   idToken: string;
-  /** When the person has signed in at the provider, where it says so: it lets whoever sits there in again without a word. */
-  confirmedAt?: number | undefined;
+  /** When the person has signed in at the provider, 0 where it does not say: it lets whoever sits there in again without a word. */
+  confirmedAt: number;
 }
 
 /** Somebody who has come back from the provider. */
@@ -145,18 +145,21 @@ export function createCompanySignIn({ people, refusals, ...parts }: Parts): Comp
         const detail = new Error(`the claim sub has ${identity.subject.length} characters, or one that cannot be kept`);
         return { ...back, ...(await refused("subject", detail)) };
       }
+      const signedInAt = timeOf(came.claims.auth_time);
+      // Nothing that went through the browser counts: neither that it was asked for, nor that nothing is said of it.
+      if (attempt.again && !(signedInAt >= attempt.begunAt - clockSeconds * 1000)) {
+        const detail = new Error(
+          signedInAt === 0 ? "the ID token has no auth_time" : "auth_time is before the sign-in",
+        );
+        return { ...back, ...(await refused("unproven", detail)) };
+      }
       if (attempt.personId !== undefined) {
         const problem = await people.connectCompany(attempt.personId, identity);
         return problem ? { ...back, refused: problem } : { ...back, connected: true };
       }
       const person = await people.signInByCompany(identity);
       if ("refused" in person) return { ...back, ...person };
-      const { auth_time: since } = came.claims;
-      const session = {
-        idToken: seal(keys, sealedAt, came.idToken),
-        // A provider that does not say when is believed where it was asked to have the person sign in; else that may be long ago.
-        confirmedAt: Number.isSafeInteger(since) ? Number(since) * 1000 : attempt.again ? undefined : 0,
-      };
+      const session = { idToken: seal(keys, sealedAt, came.idToken), confirmedAt: signedInAt };
       return { ...back, signedIn: { id: person.id, stamp: person.stamp, ...session } };
     },
     async signOutThere(sealed) {
@@ -172,6 +175,9 @@ export function createCompanySignIn({ people, refusals, ...parts }: Parts): Comp
     sweepCompany: attempts.sweep,
   };
 }
+
+/** In milliseconds since 1970; 0, which is long ago, where the provider says nothing. */
+const timeOf = (seconds: unknown): number => (Number.isSafeInteger(seconds) ? Number(seconds) * 1000 : 0);
 
 /** As long as OpenID Connect lets it be, and nothing that a database does not take. */
 const subject = /^[^\0]{1,255}$/u;

@@ -8,7 +8,7 @@ const answerMs = 10_000;
 /** More than any provider's description, keys or claims take. */
 const answerBytes = 256 * 1024;
 /** Clocks of two machines differ by less. */
-const clockSeconds = 30;
+export const clockSeconds = 30;
 /** Of an ID token in an address: with a longer one, of somebody in hundreds of groups, most servers refuse the address. */
 const mostHint = 4 * 1024;
 /** Keys and addresses of a provider change; what was read is read anew after so long. */
@@ -113,7 +113,7 @@ export function createProvider(registration: Registration, now: () => number): P
         code_challenge_method: "S256",
         state,
         nonce,
-        // The second has the provider say when that was.
+        // The second has the provider say when that was. Whoever sits at the browser can take both out.
         ...(again && { prompt: "login", max_age: "0" }),
       });
     },
@@ -129,7 +129,8 @@ export function createProvider(registration: Registration, now: () => number): P
         isWhole || !server.serverMetadata().userinfo_endpoint
           ? {}
           : await translated("invalid", () => oidc.fetchUserInfo(server, tokens.access_token, claims.sub));
-      return { claims: { ...more, ...claims }, idToken: tokens.id_token };
+      // When the person has signed in only the ID token says.
+      return { claims: { ...more, ...claims, auth_time: claims.auth_time }, idToken: tokens.id_token };
     },
     async signOutAddress(idToken, back) {
       const server = await configuration();

@@ -11,6 +11,8 @@ export const companyRefusals = [
   "invalid",
   /** The provider's ID for the person is none that can be kept. */
   "subject",
+  /** Who was to sign in again has not, as far as the provider says. */
+  "unproven",
   "unverified",
   "unknown",
   /** There is an account with this email, and nobody has asked for the connection. */

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { ServerResponse } from "node:http";
 import { test } from "node:test";
 import { companyOffice, ending } from "../support/company-office.ts";
 import { forEachEngine } from "../support/engines.ts";
@@ -71,29 +72,61 @@ forEachEngine((engine) => {
     assert.equal(problem(await people.confirm(first.id, await people.openSession(first.id), typed)), "not_allowed");
   });
 
-  test("who confirms by signing in again is asked for it there, and is as confirmed as the provider says", async () => {
+  test("who confirms by signing in again has signed in since, by the provider's own word, or confirms nothing", async () => {
     const { people, clock, provider, begun, cameBack } = await companyOffice(engine);
     const asked = (to: URL) => ["prompt", "max_age"].map((name) => to.searchParams.get(name));
     assert.deepEqual(asked((await begun()).to), [null, null]);
     assert.deepEqual(asked((await begun({ again: true })).to), ["login", "0"]);
     const seconds = Math.floor(clock.now / 1000);
-    const said: [unknown, boolean, boolean][] = [
-      [undefined, true, true],
-      // There it may have been days ago.
-      [undefined, false, false],
-      [seconds, true, false],
-      [seconds + 20, true, false],
-      [seconds - 3600, false, true],
-      [0, false, true],
-      [seconds - 3600.12345, true, true],
+    const said: [unknown, boolean][] = [
+      [undefined, false],
+      [seconds, true],
+      [seconds + 20, true],
+      [seconds - 300, true],
+      [seconds - 3600, false],
+      [0, false],
+      [seconds - 300.12345, false],
     ];
-    for (const [auth_time, confirmed, again] of said) {
+    for (const [auth_time, confirmed] of said) {
       provider.behave({ claims: { auth_time } });
-      const came = await cameBack(undefined, { again });
+      const came = await cameBack();
       assert.ok("signedIn" in came, String(auth_time));
       const sid = await people.openSessionAfter(came.signedIn, { agent: "", address: "", ...came.signedIn });
       assert.equal(await people.isConfirmed(sid ?? ""), confirmed, String(auth_time));
+      // Since the sign-in began, as far as two clocks agree.
+      const isSince = Number(auth_time) >= seconds;
+      const again = await cameBack(undefined, { again: true });
+      assert.equal(ending(again), isSince ? "signed in" : "unproven", String(auth_time));
     }
+    provider.behave({ claims: { auth_time: seconds - 20 } });
+    assert.equal(ending(await cameBack(undefined, { again: true })), "signed in");
+  });
+
+  test("only the ID token says when somebody signed in, and who takes the question out of the address confirms nothing", async () => {
+    const { provider, company, begun, cameBack, people, clock, audited } = await companyOffice(engine);
+    const userinfo_endpoint = `${provider.issuer}/userinfo`;
+    const said = JSON.stringify({
+      ...{ sub: "subject-1", email: "lee@hanbit.example", email_verified: true },
+      auth_time: Math.floor(clock.now / 1000),
+    });
+    const claims = { email: undefined };
+    const answers = {
+      "/userinfo": (response: ServerResponse) =>
+        void response.writeHead(200, { "Content-Type": "application/json" }).end(said),
+    };
+    provider.behave({ metadata: { userinfo_endpoint }, answers, claims });
+    const came = await cameBack();
+    assert.ok("signedIn" in came);
+    const sid = await people.openSessionAfter(came.signedIn, { agent: "", address: "", ...came.signedIn });
+    assert.equal(await people.isConfirmed(sid ?? ""), false);
+    const { to, browser } = await begun({ again: true });
+    for (const name of ["prompt", "max_age"]) to.searchParams.delete(name);
+    const query = provider.signedIn(to);
+    const back = await company.finishCompany({ address: "192.0.2.7", query, browser, personId: came.signedIn.id });
+    assert.equal(ending(back), "unproven");
+    // The session of before is not touched.
+    assert.ok(await people.person(sid ?? ""));
+    assert.match((await audited("company_refused")).at(-1)?.detail ?? "", /unproven/);
   });
 
   test("with passwords off the last administrator who signs in with the company stays one, whoever has a password", async () => {

@@ -177,6 +177,7 @@ export const audit = {
     unreachable: "provider not reachable",
     invalid: "invalid answer",
     subject: "unusable ID",
+    unproven: "sign-in time missing or too old",
     unverified: "email not verified",
     unknown: "no account",
     unconnected: "account not connected",

@@ -17,6 +17,8 @@ export const company = {
       "Your company's sign-in service gave an answer that can't be trusted. Try again. If it happens again, ask an administrator to test the company sign-in in the settings.",
     subject:
       "Your company's sign-in service gave an ID for you that can't be used: it has to be 1 to 255 characters long. Tell your IT team (claim ‘sub’).",
+    unproven:
+      "Your company's sign-in service didn't say that you signed in just now. Try again. If it happens again, use your password if you have one, or ask an administrator: the service has to send the time of your sign-in (claim ‘auth_time’).",
     unverified:
       "Your company's sign-in service hasn't verified your email. Ask your IT team to verify it, then try again.",
     unknown: "There is no account for your email. Ask an administrator for an invitation, then try again.",

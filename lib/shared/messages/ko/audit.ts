@@ -179,6 +179,7 @@ export const audit: typeof en = {
     unreachable: "로그인 서비스에 연결할 수 없음",
     invalid: "올바르지 않은 응답",
     subject: "사용할 수 없는 ID",
+    unproven: "로그인 시각이 없거나 오래됨",
     unverified: "확인되지 않은 이메일",
     unknown: "계정 없음",
     unconnected: "연결되지 않은 계정",
