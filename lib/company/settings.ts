@@ -48,7 +48,10 @@ export interface CompanySettings {
     person: Person,
     typed: TypedCompany,
   ): Promise<Result<{ reason: CompanyTrouble; detail: string } | undefined>>;
-  /** Saves it for everybody in the place of what has this version (else `company_changed`). Answers the new version. Another issuer is refused as a removal is. */
+  /**
+   * Saves it for everybody in the place of what has this version (else `company_changed`). Answers the new version. Another issuer or client, at which everybody
+   * may be somebody else, is refused as a removal is; where that would be refused, another secret has to work too (`company_not_working`).
+   */
   saveCompany(person: Person, typed: TypedCompany, version: string): Promise<Result<string>>;
   /** Nobody signs in this way any more. `passwords_needed`, `administrator_password_needed`: no administrator could at all. */
   removeCompany(by: Person, version: string): Promise<Result<null>>;
@@ -91,7 +94,11 @@ export function companyIssuer(fixed: Company | undefined): (db: Database) => Pro
   return async (db) => fixed?.issuer ?? stored.safeParse(await readSetting(db, setting)).data?.issuer;
 }
 
-/** Within `lockAccounts`: why the accounts at this issuer have to go on letting people in. */
+/** Of another client some providers give everybody another subject. */
+const isSameClient = (one: Pick<Stored, "issuer" | "clientId">, other: Pick<Stored, "issuer" | "clientId">) =>
+  isSameIssuer(one.issuer, other.issuer) && one.clientId === other.clientId;
+
+/** Within `lockAccounts`, where it has to hold: why the accounts at this issuer have to go on letting people in. */
 async function neededFor(tx: Database): Promise<"passwords_needed" | "administrator_password_needed" | undefined> {
   if (!(await passwordSignIn(tx))) return "passwords_needed";
   const ways = { passwords: true, issuer: undefined };
@@ -125,6 +132,17 @@ export function createCompanySettings({ db, keys, now, fixed, appUrl }: Parts): 
       last = { version, used: company && { ...company, provider: providerOf(company) } };
     }
     return last.used;
+  }
+
+  /** What is wrong with it; undefined when nothing is. */
+  async function troubleOf(company: Company): Promise<{ reason: CompanyTrouble; detail: string } | undefined> {
+    try {
+      await providerOf(company).check();
+      return undefined;
+    } catch (error) {
+      if (error instanceof ProviderError) return { reason: error.reason, detail: error.message };
+      throw error;
+    }
   }
 
   /** What was typed, with the saved secret where none was and it is for the same client. */
@@ -168,11 +186,7 @@ export function createCompanySettings({ db, keys, now, fixed, appUrl }: Parts): 
       try {
         const company = fixed ? ok(fixed) : await completed(typed);
         if (!company.ok) return company;
-        await providerOf(company.value).check();
-        return ok(undefined);
-      } catch (error) {
-        if (error instanceof ProviderError) return ok({ reason: error.reason, detail: error.message });
-        throw error;
+        return ok(await troubleOf(company.value));
       } finally {
         testing.delete(person.id);
       }
@@ -182,11 +196,19 @@ export function createCompanySettings({ db, keys, now, fixed, appUrl }: Parts): 
       const company = await completed(typed);
       if (!company.ok) return company;
       const { clientSecret, ...rest } = company.value;
+      const isOtherSecret = (before: Stored) => opened(before)?.clientSecret !== clientSecret;
+      const saved = await read();
+      // Before the transaction, which waits for nobody else's server.
+      const isTried = saved !== undefined && isOtherSecret(saved) && (await neededFor(db)) !== undefined;
+      if (isTried && isSameClient(saved, rest) && (await troubleOf(company.value)))
+        return refuse("company_not_working");
       const value: Stored = { ...rest, version: newId(), sealed: seal(keys, placeOf(rest), clientSecret) };
       return byWhoMay<string>(db, person, "changeSettings", async (tx) => {
         const before = stored.safeParse(await readSetting(tx, setting)).data;
-        const needed = before && !isSameIssuer(before.issuer, value.issuer) ? await neededFor(tx) : undefined;
-        if (needed) return refuse(needed);
+        const needed = before && (await neededFor(tx));
+        if (needed && !isSameClient(before, value)) return refuse(needed);
+        // Needed since a moment ago only.
+        if (needed && isOtherSecret(before) && !isTried) return refuse("company_changed");
         const isCurrent = (found: unknown) => versionOf(found) === version;
         if (!(await swapSetting(tx, { name: setting, value, personId: person.id }, isCurrent, now())))
           return refuse("company_changed");

@@ -184,6 +184,7 @@ const problemCodes = [
   "company_needed",
   "passwords_needed",
   "administrator_password_needed",
+  "company_not_working",
   "company_changed",
   "company_only_way",
   "company_without_password",

@@ -111,6 +111,29 @@ forEachEngine((engine) => {
     value(await instance().removeCompany(first, version));
   });
 
+  test("while no administrator gets in otherwise, a secret is saved only if the provider accepts it, and another client ID not at all", async () => {
+    const { people, first, provider, instance, typed } = await office();
+    const version = value(await instance().saveCompany(first, typed({ clientSecret: "mistyped" }), ""));
+    const right = value(await instance().saveCompany(first, typed(), version));
+    await people.connectCompany(first.id, { issuer: provider.issuer, subject: "first" });
+    value(await people.switchPasswordSignIn(first, false));
+    const saved = async (more: object) => problem(await instance().saveCompany(first, typed(more), right));
+    assert.equal(await saved({ clientSecret: "mistyped" }), "company_not_working");
+    assert.equal(await saved({ clientId: "another" }), "passwords_needed");
+    provider.behave({ answers: { "/token": (response) => response.writeHead(503).end() } });
+    assert.equal(await saved({ clientSecret: "while it is away" }), "company_not_working");
+    assert.equal((await instance().used())?.clientSecret, clientSecret);
+    // The same secret is not asked about.
+    const renamed = value(await instance().saveCompany(first, typed({ name: "한빛" }), right));
+    provider.behave({});
+    value(await people.switchPasswordSignIn(first, true));
+    const wrong = value(await instance().saveCompany(first, typed({ clientSecret: "mistyped" }), renamed));
+    value(await people.switchPasswordSignIn(first, false));
+    // One that works takes the place of one that does not.
+    value(await instance().saveCompany(first, typed(), wrong));
+    value(await people.switchPasswordSignIn(first, true));
+  });
+
   test("passwords do not go off without the company's sign-in that lets in who switches them off", async () => {
     const { people, first, provider, instance, typed } = await office();
     await people.connectCompany(first.id, { issuer: provider.issuer, subject: "first" });

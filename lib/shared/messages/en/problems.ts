@@ -244,6 +244,8 @@ export const problems: Record<ProblemCode, string> = {
   passwords_needed: "People sign in with their company account only. Turn password sign-in on first",
   administrator_password_needed:
     "No administrator has a password. Create a password link on the page ‘People’ and choose a password first",
+  company_not_working:
+    "Administrators can sign in this way only, and it doesn't work with this secret. Choose ‘Test’ to see why, then correct it",
   connection_changed:
     "The connection has been changed since you opened this page. Copy what you entered, then reload the page to see it as it is now",
   company_changed:

@@ -239,6 +239,8 @@ export const problems: Record<ProblemCode, string> = {
   passwords_needed: "회사 계정으로만 로그인할 수 있습니다. 먼저 비밀번호 로그인을 켜 주세요",
   administrator_password_needed:
     "비밀번호가 있는 관리자가 없습니다. 먼저 구성원 페이지에서 비밀번호 링크를 만들어 관리자의 비밀번호를 설정해 주세요",
+  company_not_working:
+    "관리자가 이 방법으로만 로그인할 수 있는데 이 보안 비밀로는 로그인할 수 없습니다. ‘테스트’로 원인을 확인한 뒤 수정해 주세요",
   connection_changed:
     "이 페이지를 연 뒤에 연결이 변경되었습니다. 입력한 내용을 복사한 뒤 페이지를 새로 고쳐 현재 상태를 확인해 주세요",
   company_changed:
