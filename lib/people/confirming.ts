@@ -11,7 +11,7 @@ import { passwordSignIn } from "./password-switch.ts";
 import type { Passwords } from "./passwords.ts";
 import { accountById } from "./rows.ts";
 import type { FactorCheck } from "./second-factor.ts";
-import { confirmedAt, confirmSession } from "./session-rows.ts";
+import { confirmedAt, confirmSession, slackMs } from "./session-rows.ts";
 import { tokenHash } from "./sessions.ts";
 import type { CodeTries } from "./sign-in-steps.ts";
 import type { Throttle } from "./throttle.ts";
@@ -57,8 +57,10 @@ export function createConfirming({ db, now, keys, passwords, throttle, check, co
   return {
     async isConfirmed(sid) {
       const at = await confirmedAt(db, tokenHash(sid), now());
+      if (at === undefined) return false;
+      const passedMs = now() - at;
       // One from a time to come was set by a clock that was ahead.
-      return at !== undefined && at <= now() && now() - at < confirmedMs;
+      return passedMs >= -slackMs && passedMs < confirmedMs;
     },
     confirmedSince: (sid) => confirmedAt(db, tokenHash(sid), now()),
     confirmsWith,

@@ -98,18 +98,18 @@ export async function insertWaiting(
     .execute();
 }
 
-/** One that was begun within `since` and `now`. */
+/** One that was begun after `since`, and at `until` at the latest. */
 export async function findWaiting(
   db: Database,
   tokenHash: string,
-  { since, now }: { since: number; now: number },
+  { since, until }: { since: number; until: number },
 ): Promise<WaitingSignIn | undefined> {
   const row = await db
     .selectFrom("waiting_sign_in")
     .select(["person_id", "device_stamp", "failures"])
     .where("token_hash", "=", tokenHash)
     .where("created_at", ">", since)
-    .where("created_at", "<=", now)
+    .where("created_at", "<=", until)
     .executeTakeFirst();
   return row && { personId: row.person_id, stamp: row.device_stamp ?? undefined, failures: row.failures };
 }
@@ -132,13 +132,16 @@ export async function deleteWaitingOf(db: Database, personId: string): Promise<v
   await db.deleteFrom("waiting_sign_in").where("person_id", "=", personId).execute();
 }
 
-/** Those that have run out, and any from a time to come. */
-export async function deleteWaitingOutside(step: Step, { since, now }: { since: number; now: number }): Promise<void> {
+/** Those begun at `since` or before, and those begun after `until`. */
+export async function deleteWaitingOutside(
+  step: Step,
+  { since, until }: { since: number; until: number },
+): Promise<void> {
   await inPortions(step, async (tx) => {
     const some = tx
       .selectFrom("waiting_sign_in")
       .select("token_hash")
-      .where((where) => where.or([where("created_at", "<=", since), where("created_at", ">", now)]))
+      .where((where) => where.or([where("created_at", "<=", since), where("created_at", ">", until)]))
       .limit(portion);
     const { numDeletedRows: changed } = await tx
       .deleteFrom("waiting_sign_in")

@@ -43,7 +43,7 @@ interface Session {
 export const overlapMs = 90 * 1000;
 
 /** The clocks of two machines may differ by so much. */
-const slackMs = 60 * 1000;
+export const slackMs = 60 * 1000;
 
 /** Until when at most a token before the one that counts may still open its session; where it says later, the clock was set back since. */
 const latestEnd = (now: number) => now + overlapMs + slackMs;

@@ -18,6 +18,7 @@ import {
 import { passwordSignIn } from "./password-switch.ts";
 import { type Account, accountById, personOf } from "./rows.ts";
 import type { FactorCheck } from "./second-factor.ts";
+import { slackMs } from "./session-rows.ts";
 import { newToken, type SignedIn, tokenHash } from "./sessions.ts";
 import type { Throttle } from "./throttle.ts";
 
@@ -58,7 +59,8 @@ interface Parts {
 }
 
 export function createSignInSteps({ db, now, check, codes }: Parts): SignInSteps {
-  const times = () => ({ since: now() - waitingMs, now: now() });
+  /** When those that count were begun; any later was begun by a clock that was ahead. */
+  const times = () => ({ since: now() - waitingMs, until: now() + slackMs });
 
   /** Whose sign-in it is, if nobody has changed the account, or switched passwords off, since the password was right. */
   async function read(tx: Database, hash: string): Promise<{ account: Account; failures: number } | undefined> {

@@ -5,6 +5,7 @@ import { createPeople } from "#lib/people/people.ts";
 import { fixedKeys } from "#lib/storage/keys.ts";
 import { authenticator } from "../support/authenticator.ts";
 import { type Engine, forEachEngine } from "../support/engines.ts";
+import { linkKeys } from "../support/link-key.ts";
 import { address, admin, hour, joinPassword, minute, problem, ready, value } from "../support/people-office.ts";
 
 const step = 30_000;
@@ -112,6 +113,25 @@ forEachEngine((engine) => {
     assert.equal((await rows()).length, 1);
     await people.sweep();
     assert.equal((await rows()).length, 0);
+  });
+
+  test("a sign-in that waits, and a session that was confirmed, hold on an instance whose clock is a minute behind, and no longer", async () => {
+    const { people, first, db, clock, password, code } = await withFactor(engine);
+    const token = await password();
+    clock.now += step;
+    const sid = await people.openSession(first.id);
+    const typed = { password: admin.password, code: code(), address };
+    const confirmed = value(await people.confirm(first.id, sid, typed)) ?? "";
+    const other = (behindMs: number) => createPeople({ db, now: () => clock.now - behindMs, keys: linkKeys });
+    const late = other(minute);
+    assert.equal(await late.isConfirmed(confirmed), true);
+    await late.sweepWaiting();
+    assert.deepEqual(await late.waiting(token), { ...first, needs: "code" });
+    const wrong = other(2 * minute);
+    assert.equal(await wrong.isConfirmed(confirmed), false);
+    assert.equal(await wrong.waiting(token), undefined);
+    await wrong.sweepWaiting();
+    assert.equal(await people.waiting(token), undefined);
   });
 
   test("whoever is deactivated, or gets another password, between password and code does not get in", async () => {
@@ -257,7 +277,7 @@ forEachEngine((engine) => {
     assert.ok(await people.isConfirmed(renewed));
     assert.equal(await people.isConfirmed(sid), false);
     // A clock that was ahead has confirmed nothing for the time until then.
-    clock.now -= minute;
+    clock.now -= 2 * minute;
     assert.equal(await people.isConfirmed(renewed), false);
   });
 
