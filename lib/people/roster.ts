@@ -144,10 +144,11 @@ export function createRoster({
       }),
     enable: (by, id) =>
       change(by, id, true, async (transaction, account) => {
+        if (!account.disabled) return;
         await setDisabled(transaction, id, undefined);
         // One that was being opened while the account was deactivated.
         await deleteSessionsOf(transaction, id);
-        if (account.disabled) await audit(transaction, { kind: "person_restored", about: of(id) });
+        await audit(transaction, { kind: "person_restored", about: of(id) });
       }),
   };
 }

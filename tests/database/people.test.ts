@@ -102,6 +102,20 @@ forEachEngine((engine) => {
     assert.equal(problem(await people.renewInvitation(first, "nobody")), "not_found");
   });
 
+  test("who is active already loses no session when they are reactivated in another window, and no row says that they were", async () => {
+    const { people, first, joined, db } = await ready(engine);
+    const { person: lee } = await joined("lee@hanbit.example");
+    value(await people.disable(first, lee.id));
+    value(await people.enable(first, lee.id));
+    const sid = await people.openSession(lee.id);
+    value(await people.enable(first, lee.id));
+    assert.equal((await people.person(sid))?.id, lee.id);
+    assert.equal(
+      (await db.selectFrom("audit").select("kind").where("kind", "=", "person_restored").execute()).length,
+      1,
+    );
+  });
+
   test("somebody disabled is out at once, and back only when enabled", async () => {
     const { people, first, joined } = await ready(engine);
     const { person: lee } = await joined("lee@hanbit.example");
