@@ -47,7 +47,7 @@ export interface CompanyAccounts {
    * expected; an account with that email alone is nobody's to take. Follows the provider's role, but never takes the last administrator's.
    */
   signInByCompany(identity: CompanyIdentity): Promise<(Person & SignedIn) | { refused: CompanyRefusal }>;
-  /** From now on this person, who has asked for it while signed in, signs in with this account. */
+  /** From now on this person, who has asked for it while signed in, signs in with this account. Refuses it in the place of another one: `connected`. */
   connectCompany(personId: string, identity: CompanyAccount): Promise<CompanyRefusal | undefined>;
   /**
    * From now on this person signs in with the password alone; all sessions of theirs end, and devices are forgotten. Refuses what would
@@ -133,6 +133,8 @@ export function createCompanyAccounts({ db, now, refusals }: Parts): CompanyAcco
         if (!account || !isActive(account)) return "deactivated";
         const owner = await accountByCompany(tx, identity);
         if (owner) return owner.id === personId ? undefined : "taken";
+        // Its sessions would go on, and nobody be told that it lets nobody in any more.
+        if (account.company) return "connected";
         await setCompany(tx, personId, identity);
         await audit(tx, { kind: "company_connected", about: of(personId) });
         return undefined;

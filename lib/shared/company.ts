@@ -20,6 +20,8 @@ export const companyRefusals = [
   "deactivated",
   /** The account at the provider is another person's here. */
   "taken",
+  /** Another account at the provider is connected, and is to be disconnected first. */
+  "connected",
 ] as const;
 
 export type CompanyRefusal = (typeof companyRefusals)[number];

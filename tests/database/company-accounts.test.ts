@@ -217,6 +217,17 @@ forEachEngine((engine) => {
     assert.equal(await connect(), "connected");
   });
 
+  test("no other company account is connected in the place of one, whose sessions would go on", async () => {
+    const { people, first, connected, audited } = await companyOffice(engine);
+    await connected(first);
+    const other = { issuer: "https://elsewhere.example", subject: "other" };
+    assert.equal(await people.connectCompany(first.id, other), "connected");
+    await connected(first);
+    assert.equal((await audited("company_connected")).length, 1);
+    value(await people.disconnectCompany(first.id));
+    assert.equal(await people.connectCompany(first.id, other), undefined);
+  });
+
   test("the only way in cannot be disconnected: without a password, or while passwords are off", async () => {
     const { people, first, joined, company, provider, begun, cameBack, connected } = await companyOffice(engine);
     const came = await cameBack();

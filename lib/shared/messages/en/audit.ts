@@ -183,6 +183,7 @@ export const audit = {
     unconnected: "account not connected",
     deactivated: "deactivated",
     taken: "connected to another account",
+    connected: "another account connected",
     created: "created",
     notCreated: "not created",
     whole: "complete",

@@ -27,5 +27,7 @@ export const company = {
     deactivated: "Your account is deactivated. Ask an administrator to reactivate it.",
     taken:
       "This company account is connected to another person's account. Sign out at your company's sign-in service, or ask an administrator.",
+    connected:
+      "Another company account is connected to your account. Choose ‘Disconnect company account’ first, then connect this one.",
   },
 };

@@ -185,6 +185,7 @@ export const audit: typeof en = {
     unconnected: "연결되지 않은 계정",
     deactivated: "비활성화됨",
     taken: "다른 계정에 연결됨",
+    connected: "다른 계정이 이미 연결됨",
     created: "생성됨",
     notCreated: "생성되지 않음",
     whole: "완료",
