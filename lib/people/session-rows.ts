@@ -24,7 +24,7 @@ export interface OpenSession extends SessionOrigin {
 export interface Beginning extends SessionOrigin {
   /** What the company's provider said, sealed; absent after a password. */
   idToken?: string | undefined;
-  /** Since when its person is known to be there, where that is before now. */
+  /** Since when its person is known to be there, where that is before now: 0 where nobody has said so. */
   confirmedAt?: number | undefined;
 }
 

@@ -129,6 +129,8 @@ export function createSessions({ db, now, limits = usualSessionLimits }: Session
   ): Promise<string> {
     const sid = newToken();
     const from = { ...beginning, agent: agent.slice(0, agentLength) };
+    // After a change of the account nobody has said anew that it is them.
+    if (way === "change") from.confirmedAt ??= 0;
     const idHash = tokenHash(sid);
     await insertSession(tx, { idHash, personId, ...from }, now());
     await deleteOldestSessionsOf(tx, personId, mostOpen);

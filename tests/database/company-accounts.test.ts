@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { companyOffice, ending } from "../support/company-office.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { clientId } from "../support/hostile-provider.ts";
-import { problem, value } from "../support/people-office.ts";
+import { minute, problem, value } from "../support/people-office.ts";
 
 const lee = { name: "이서연", email: "lee@hanbit.example", role: "manager" as const };
 
@@ -226,6 +226,25 @@ forEachEngine((engine) => {
     assert.equal((await audited("company_connected")).length, 1);
     value(await people.disconnectCompany(first.id));
     assert.equal(await people.connectCompany(first.id, other), undefined);
+  });
+
+  test("a session that takes another's place after a change is as confirmed as that one was", async () => {
+    const { people, first, clock, connected } = await companyOffice(engine);
+    await connected(first);
+    const since = clock.now;
+    const from = { agent: "", address: "" };
+    const isConfirmed = async (more: { confirmedAt?: number }) => {
+      await connected(first);
+      const changed = value(await people.disconnectCompany(first.id));
+      assert.ok(changed);
+      const sid = await people.openSessionAfter({ ...changed, with: "change" }, { ...from, ...more });
+      return people.isConfirmed(sid ?? "");
+    };
+    clock.now += 9 * minute;
+    assert.equal(await isConfirmed({ confirmedAt: since }), true);
+    assert.equal(await isConfirmed({}), false, "of which nobody says when");
+    clock.now += minute;
+    assert.equal(await isConfirmed({ confirmedAt: since }), false);
   });
 
   test("the only way in cannot be disconnected: without a password, or while passwords are off", async () => {

@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright/test";
 import { admin } from "../support/admin.ts";
 import { faults, type View } from "../support/axe.ts";
+import { changeStore } from "../support/backdate.ts";
 import { company, type Directory, startCompany } from "../support/company-provider.ts";
 import { confirmAll, expireConfirmation } from "../support/confirmation.ts";
 import { type Desk, freePort, startDesk } from "../support/desk.ts";
@@ -177,12 +178,19 @@ test("a person with a password connects the company's account on their page; bef
   await again.waitForURL("**/documents");
   await expect(again.getByRole("link", { name: new RegExp(staff.name) })).toBeVisible();
 
+  const earlier = Date.now() - 9 * 60_000;
+  await changeStore(desk, (db) => db.updateTable("session").set({ confirmed_at: earlier }).execute());
   await page.getByRole("button", { name: "Disconnect company account" }).click();
   const question = page.getByRole("dialog", { name: "Disconnect the company account?" });
   expect(await faults(page, "an account that is about to be disconnected", views)).toEqual([]);
   await question.getByRole("button", { name: "Disconnect" }).press("Enter");
   await expect(page.getByText("Not connected. Connect it to sign in with Hanbit.")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Company account" })).toBeFocused();
+  // That confirms nothing: the new session is as confirmed as the one before.
+  await changeStore(desk, async (db) => {
+    const sessions = await db.selectFrom("session").select("confirmed_at").distinct().execute();
+    expect(sessions).toEqual([{ confirmed_at: earlier }]);
+  });
   await page.reload();
   await expect(page.getByRole("button", { name: "Connect company account" })).toBeVisible();
   await again.goto("/documents");

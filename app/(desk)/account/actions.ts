@@ -53,9 +53,11 @@ export const disconnectCompany = action(
   "keepOwnAccount",
   z.null(),
   async ({ id }) => {
+    const { confirmedAt, with: way } = await keptOfSession();
     const result = await services().people.disconnectCompany(id);
     if (!result.ok) return result;
-    if (result.value) await openSessionAfter({ ...result.value, with: "change" });
+    // Signing out there is no longer this person's.
+    if (result.value) await openSessionAfter({ ...result.value, confirmedAt, with: way });
     return ok(null);
   },
   { confirmed: true },
