@@ -223,6 +223,8 @@ forEachEngine((engine) => {
     assert.ok(isNow(draft.deleted_at) && isNow(draft.saved_at));
     const contact = await db.selectFrom("contact").select(["used_at", "removed_at"]).executeTakeFirstOrThrow();
     assert.ok(isNow(contact.used_at) && isNow(contact.removed_at));
+    const session = await db.selectFrom("session").select("confirmed_at").executeTakeFirstOrThrow();
+    assert.equal(session.confirmed_at, 0, "nobody has said at that time that it is them");
     clock.now = after;
     assert.ok(await sessions.person(sid));
     clock.now += 2 * hour;
