@@ -116,7 +116,14 @@ export function createThrottle({ db, now }: { db: Database; now: () => number })
       }
       return { retryAfterSeconds: Math.ceil(wait / 1000) };
     },
-    clear: (account) => orLogged(() => deleteCountersUnder(db, accountKey(account))),
+    clear: (account) =>
+      orLogged(() =>
+        db.transaction().execute(async (tx) => {
+          // Before those of its addresses, as a try does: else each could hold what the other waits for.
+          await lockCounters(tx, [accountKey(account)]);
+          await deleteCountersUnder(tx, accountKey(account));
+        }),
+      ),
     sweep: (step = stepsOf(db)) => deleteCountersBefore(step, now() - staleMs),
   };
 }

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openStore } from "#lib/database/store.ts";
 import { createThrottle, type Origin } from "#lib/people/throttle.ts";
+import { lockCounters } from "#lib/people/throttle-rows.ts";
+import { somebodyWaits } from "../support/between.ts";
 import { type Engine, forEachEngine, type TestStore } from "../support/engines.ts";
 import { day, hour, minute } from "../support/people-office.ts";
 import { isRacer, serveTasks, startRacers } from "../support/racers.ts";
@@ -166,6 +168,32 @@ function promises(engine: Engine): void {
     await throttle.clear(account);
     for (let slip = 0; slip < 10; slip++) assert.equal(await wrong(own), true);
     assert.notEqual(await wrong(own, other), true);
+  });
+
+  test("a new password, and a try at the account at the same moment, do not wait for each other", async () => {
+    const store = await engine.open();
+    // SQLite lets one write at a time.
+    if (store.engine !== "postgres") return;
+    const { db } = store;
+    const throttle = createThrottle({ db, now: () => Date.UTC(2026, 10, 21, 9) });
+    const keys = async () =>
+      (await db.selectFrom("throttle").select("key").orderBy("key").execute()).map((row) => row.key);
+    // The account's own counter lies behind that of its first address since.
+    for (const address of [own, ...strangers(1)]) await throttle.claim(account, { address, device: undefined });
+    const counters = (await keys()).filter((key) => key.startsWith("account:"));
+    const [all = "", ...each] = counters;
+    let cleared: Promise<void> | undefined;
+    await db.transaction().execute(async (tx) => {
+      await lockCounters(tx, [all]);
+      cleared = throttle.clear(account);
+      await somebodyWaits(db);
+      await lockCounters(tx, each);
+    });
+    await cleared;
+    assert.deepEqual(
+      (await keys()).filter((key) => counters.includes(key)),
+      [],
+    );
   });
 
   test("of hundreds of guesses at the same moment, at two instances, no more go ahead than the budget has", async () => {
