@@ -127,9 +127,10 @@ export async function deleteWaiting(db: Database, tokenHash: string): Promise<vo
   await db.deleteFrom("waiting_sign_in").where("token_hash", "=", tokenHash).execute();
 }
 
-/** Those of a person. */
-export async function deleteWaitingOf(db: Database, personId: string): Promise<void> {
-  await db.deleteFrom("waiting_sign_in").where("person_id", "=", personId).execute();
+/** Those of a person. Answers whether there were any. */
+export async function deleteWaitingOf(db: Database, personId: string): Promise<boolean> {
+  const own = db.deleteFrom("waiting_sign_in").where("person_id", "=", personId);
+  return (await own.executeTakeFirst()).numDeletedRows > 0n;
 }
 
 /** Those begun at `since` or before, and those begun after `until`. */

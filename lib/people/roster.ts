@@ -3,7 +3,7 @@ import type { Database } from "../database/tables.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import { may, type Right } from "../shared/rights.ts";
 import type { Colleague, Person, Role } from "../shared/roles.ts";
-import { listFactors } from "./factor-rows.ts";
+import { deleteWaitingOf, listFactors } from "./factor-rows.ts";
 import { deleteInvitationOf } from "./invitation-rows.ts";
 import {
   type Account,
@@ -57,7 +57,7 @@ export interface Roster {
   changeRole(by: Person, personId: string, role: Role): Promise<Result<undefined>>;
   /** Ends the person's sessions and invitation, and forgets their devices. `last_administrator`, `not_found`. */
   disable(by: Person, personId: string): Promise<Result<undefined>>;
-  /** Ends the person's sessions, wherever they are. `not_found`. */
+  /** Ends the person's sessions, wherever they are, and sign-ins that are under way, and forgets their devices. `not_found`. */
   signOut(by: Person, personId: string): Promise<Result<undefined>>;
   /** With the password of before; somebody who had none yet needs a new invitation. `not_found`. */
   enable(by: Person, personId: string): Promise<Result<undefined>>;
@@ -139,7 +139,10 @@ export function createRoster({
       }),
     signOut: (by, id) =>
       change(by, id, true, async (transaction) => {
-        if (await deleteSessionsOf(transaction, id))
+        // A sign-in that has been let in opens no session any more.
+        await forgetDevices(transaction, id, newToken());
+        const waited = await deleteWaitingOf(transaction, id);
+        if ((await deleteSessionsOf(transaction, id)) || waited)
           await audit(transaction, { kind: "sessions_ended", about: of(id) });
       }),
     enable: (by, id) =>

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setPasswordSignIn } from "#lib/people/password-switch.ts";
-import { createPeople } from "#lib/people/people.ts";
+import { createPeople, type People } from "#lib/people/people.ts";
+import type { Person } from "#lib/shared/roles.ts";
 import { fixedKeys } from "#lib/storage/keys.ts";
 import { authenticator } from "../support/authenticator.ts";
 import { type Engine, forEachEngine } from "../support/engines.ts";
@@ -238,6 +239,22 @@ forEachEngine((engine) => {
     assert.deepEqual(await db.selectFrom("recovery_code").selectAll().execute(), []);
     assert.equal(problem(await people.resetFactor(first, first.id)), "not_found");
   });
+
+  for (const [way, end] of [
+    [
+      "the sessions are ended by an administrator",
+      (people: People, { id }: Person, by: Person) => people.signOut(by, id),
+    ],
+  ] as const)
+    test(`a sign-in that waits for its code, or has said it and has no session yet, is over when ${way}`, async () => {
+      const { people, first, password, enter, code, clock } = await withFactor(engine);
+      const signedIn = value(await enter(code()));
+      clock.now += step;
+      const token = await password();
+      assert.ok((await end(people, first, first)).ok);
+      assert.equal(await people.openSessionAfter(signedIn, { agent: "", address }), undefined);
+      assert.equal(problem(await enter(code(), token)), "sign_in_over");
+    });
 
   test("a secret and codes that are moved to somebody else, or read with another key, open nothing", async () => {
     const { people, joined, clock, code, recovery, db, first } = await withFactor(engine);
