@@ -143,12 +143,10 @@ export function createSecondFactor({ db, now, keys }: Parts): SecondFactor & { c
       db.transaction().execute(async (tx) => {
         const account = await accountById(tx, personId);
         if (!account || (await demandedRoles(tx)).includes(account.role)) return refuse("factor_demanded");
-        // A sign-in that waits for a code would be led to set one up.
-        await deleteWaitingOf(tx, personId);
-        if (!(await deleteFactor(tx, personId))) return ok(undefined);
-        await deleteSessionsOf(tx, personId);
+        const stamp = await endFactor(tx, personId);
+        if (stamp === undefined) return ok(undefined);
         await audit(tx, { kind: "factor_removed", about: { is: "person", id: personId } });
-        return ok({ id: personId, stamp: account.deviceStamp });
+        return ok({ id: personId, stamp });
       }),
     resetFactor: (by, personId) => byWhoMay(db, by, "managePeople", (tx) => resetFactor(tx, personId)),
   };
@@ -159,12 +157,23 @@ export function createSecondFactor({ db, now, keys }: Parts): SecondFactor & { c
  * none.
  */
 export async function resetFactor(tx: Database, personId: string): Promise<Result<undefined>> {
-  // Before the factor, as a sign-in that waits for its code holds the two.
-  await deleteWaitingOf(tx, personId);
-  if (!(await deleteFactor(tx, personId))) return refuse("not_found");
-  await deleteSessionsOf(tx, personId);
+  if ((await endFactor(tx, personId)) === undefined) return refuse("not_found");
   await audit(tx, { kind: "factor_reset", about: { is: "person", id: personId } });
   return ok(undefined);
+}
+
+/** With sign-ins under way, sessions, and the devices that are known. Answers the account's new stamp; undefined where there was none to end. */
+async function endFactor(tx: Database, personId: string): Promise<string | undefined> {
+  // First, as whoever makes new recovery codes does.
+  await lockPerson(tx, personId);
+  // Before the factor, as a sign-in that waits for its code holds the two. It would be led to set one up.
+  await deleteWaitingOf(tx, personId);
+  if (!(await deleteFactor(tx, personId))) return undefined;
+  const stamp = newToken();
+  // A sign-in whose code was right a moment ago opens no session any more.
+  await forgetDevices(tx, personId, stamp);
+  await deleteSessionsOf(tx, personId);
+  return stamp;
 }
 
 const secretPlace = (personId: string) => `second factor ${personId}`;

@@ -245,6 +245,8 @@ forEachEngine((engine) => {
       "the sessions are ended by an administrator",
       (people: People, { id }: Person, by: Person) => people.signOut(by, id),
     ],
+    ["two-step sign-in is reset", (people: People, { id }: Person, by: Person) => people.resetFactor(by, id)],
+    ["two-step sign-in is turned off", (people: People, { id }: Person) => people.removeFactor(id)],
   ] as const)
     test(`a sign-in that waits for its code, or has said it and has no session yet, is over when ${way}`, async () => {
       const { people, first, password, enter, code, clock } = await withFactor(engine);
