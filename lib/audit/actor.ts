@@ -8,6 +8,8 @@ export interface Acting {
   /** What the database keeps of the session's id. */
   session?: string | undefined;
   command?: boolean;
+  /** Whether the browser has the cookie of a session that is not there any more. */
+  signedOut?: boolean;
   /** Whether the audit log has it that their role did not let them. */
   notAllowed?: boolean;
 }
@@ -29,6 +31,12 @@ export function actingOnCommand<T>(work: () => T): T {
 export function actAs(person: { id: string; name: string }, session: string): void {
   const now = acting().getStore();
   if (now) Object.assign(now, { person: { id: person.id, name: person.name }, session });
+}
+
+/** From now on it is known that the session of whoever asks is not there any more. */
+export function actSignedOut(): void {
+  const now = acting().getStore();
+  if (now) now.signedOut = true;
 }
 
 /** From now on the audit log has it that whoever asks was not let. */

@@ -8,6 +8,7 @@ import { remember } from "../runtime/registry.ts";
 import type { Services } from "../services.ts";
 import { announcedBytes, createBoundedServer, isLarge, isUpload } from "./bounded-server.ts";
 import { isTrusted } from "./caller-address.ts";
+import { createCallers } from "./callers.ts";
 import { countBody } from "./counted-body.ts";
 import { trackIdle } from "./idle-connections.ts";
 import { flushNotThere, noteNotThere } from "./not-there.ts";
@@ -44,16 +45,19 @@ export async function startWebServer({ config, people }: Parts, dev: boolean): P
   const handle = app.getRequestHandler();
   const rawRequest = remember("raw request", new AsyncLocalStorage<IncomingMessage>());
   const turns = createRequestTurns();
+  const callers = createCallers();
   // A form of 2 MiB takes ten times as much memory while it is read and kept.
   const largeTurns = createRequestTurns({ width: 2, holdMs: 1000, mostOpen: 64, restful: true });
   const isOpen = async (sid: string | undefined) =>
     sid !== undefined && (await people.person(sid).catch(() => "not known now")) !== undefined;
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const address = String(request.headers[addressHeader]);
+    let sid: string | undefined;
     const answer = () =>
       void actingFrom(address, () => {
         const acting = whoActs();
         response.once("close", () => {
+          callers.note(sid, acting);
           if (response.statusCode === 404 && acting?.person && !acting.notAllowed)
             noteNotThere(acting.person.id, request);
         });
@@ -67,15 +71,15 @@ export async function startWebServer({ config, people }: Parts, dev: boolean): P
       return turns.take(networkOf(address), request, response, answer);
     }
     if (isLarge(request) && !isUpload(request)) countBody(request);
-    const sid = await sessionIdOf(request, config);
+    sid = await sessionIdOf(request, config);
     // Before a byte of it is read, decoded or matched.
     const open = (isLarge(request) || changes(request)) && (await isOpen(sid));
     if (isLarge(request) && !open) return refuse(request, response, 401, "signed_out");
     if (isTooLargeAction(request)) return refuse(request, response, 413, "form_too_large");
-    if (sid === undefined) return turns.take(networkOf(address), request, response, answer);
-    if (!changes(request)) return turns.take(sid, request, response, answer);
+    const network = networkOf(address);
+    if (!changes(request)) return turns.take(callers.of(sid, network), request, response, answer);
     // The seal of a session that has ended still opens.
-    if (!open) return turns.take(networkOf(address), request, response, answer);
+    if (sid === undefined || !open) return turns.take(network, request, response, answer);
     // What somebody who is signed in sends may take its time: an upload, a document on its way to the service.
     if (isUpload(request) || !isLarge(request)) return answer();
     await largeTurns.take(sid, request, response, answer);

@@ -2,7 +2,7 @@ import { getIronSession } from "iron-session";
 import { cookies, headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
-import { actAs, notLet, whoActs } from "../audit/actor.ts";
+import { actAs, actSignedOut, notLet, whoActs } from "../audit/actor.ts";
 import type { Beginning, SessionOrigin } from "../people/session-rows.ts";
 import type { SignedIn as Attested } from "../people/sessions.ts";
 import type { Language } from "../shared/messages/words.ts";
@@ -29,6 +29,7 @@ export const currentPerson = cache(async (): Promise<SignedIn | undefined> => {
   const sid = sealed && (await sessionIdIn(sealed, config));
   const asking = sid ? await people.whose(sid) : undefined;
   if (asking) actAs(asking.person, asking.session);
+  else if (sid) actSignedOut();
   return asking?.person;
 });
 
