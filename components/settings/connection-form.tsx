@@ -160,7 +160,7 @@ const toneOf = ({ trouble, tried }: ConnectionAnswer) =>
 function Came({ of: { version, tried, trouble, first } }: { of: ConnectionAnswer & { first?: boolean } }) {
   const texts = useTexts("connect");
   if (!trouble && version === undefined) return texts.accepted;
-  if (!trouble) return `${texts.saved} ${!tried ? texts.savedUntried : first ? texts.savedFirst : ""}`;
+  if (!trouble) return !tried ? texts.savedUntried : first ? texts.savedFirst : texts.saved;
   return (
     <>
       {version !== undefined && `${texts.savedRefused}: `}

@@ -22,7 +22,8 @@ export const connect = {
   saving: "Saving…",
   accepted: "The service accepted the credentials. Nothing was created.",
   saved: "Saved. New documents go to this service.",
-  savedUntried: "It hasn't been tested yet: test the connection before anyone creates a document.",
-  savedFirst: "Create one with yourself as the signer now.",
+  savedUntried:
+    "Saved. New documents go to this service. It hasn't been tested yet: test the connection before anyone creates a document.",
+  savedFirst: "Saved. New documents go to this service. Create one with yourself as the signer now.",
   savedRefused: "Saved, but it didn't work when it was last used or tested",
 };
