@@ -145,8 +145,9 @@ export function createCompanySignIn({ people, refusals, ...parts }: Parts): Comp
         const detail = new Error(`the claim sub has ${identity.subject.length} characters, or one that cannot be kept`);
         return { ...back, ...(await refused("subject", detail)) };
       }
-      const signedInAt = timeOf(came.claims.auth_time);
-      // Nothing that went through the browser counts: neither that it was asked for, nor that nothing is said of it.
+      // Of a provider that never says when, all there is to believe is that it was asked to sign the person in again.
+      const signedInAt = attempt.again && !came.saysWhen ? attempt.begunAt : timeOf(came.claims.auth_time);
+      // That it was asked went through the browser of whoever sits there: of others only what they say counts.
       if (attempt.again && !(signedInAt >= attempt.begunAt - clockSeconds * 1000)) {
         const detail = new Error(
           signedInAt === 0 ? "the ID token has no auth_time" : "auth_time is before the sign-in",

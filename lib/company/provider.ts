@@ -43,12 +43,12 @@ export class ProviderError extends Error {
 export interface Provider {
   /** The address at which the person signs in there; `again`: also who is signed in there already. */
   address(secrets: Secrets, again: boolean): Promise<URL>;
-  /** What the provider says of whoever came back to this address, checked. Throws a {@link ProviderError}. */
+  /** What the provider says of whoever came back to this address, checked, and whether it is one that says when they signed in. Throws a {@link ProviderError}. */
   claims(
     address: URL,
     secrets: Secrets,
     wanted: string[],
-  ): Promise<{ claims: Record<string, unknown>; idToken: string }>;
+  ): Promise<{ claims: Record<string, unknown>; idToken: string; saysWhen: boolean }>;
   /** Where to sign out there; undefined when it has no such place. */
   signOutAddress(idToken: string, back: string): Promise<URL | undefined>;
   /** Throws a {@link ProviderError} when nobody could sign in. */
@@ -130,7 +130,10 @@ export function createProvider(registration: Registration, now: () => number): P
           ? {}
           : await translated("invalid", () => oidc.fetchUserInfo(server, tokens.access_token, claims.sub));
       // When the person has signed in only the ID token says.
-      return { claims: { ...more, ...claims, auth_time: claims.auth_time }, idToken: tokens.id_token };
+      const { auth_time } = claims;
+      const saysWhen =
+        auth_time !== undefined || server.serverMetadata().claims_supported?.includes("auth_time") === true;
+      return { claims: { ...more, ...claims, auth_time }, idToken: tokens.id_token, saysWhen };
     },
     async signOutAddress(idToken, back) {
       const server = await configuration();
