@@ -53,7 +53,7 @@ const given: Record<string, string> = {
   PeopleDesk:
     "actions colleagues departmentName departments email factor hint id name nothing people role rows search sessions state stateExact stateText you",
   ReleaseOrGiveBack: "formKey id name owner request stuck title",
-  ResolveUnknown: "id ms reference signers until waiting",
+  ResolveUnknown: "colleague id ms reference signers until waiting",
   RetentionForm: "draftsDays filesDays idleDays linksDays peopleDays rules setBy",
   Sidebar: "all at capped counts drafts late n name person releases rights role trouble unknown",
   SignInAgain: "owner passwords",
