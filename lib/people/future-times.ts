@@ -5,35 +5,22 @@ import type { Step } from "../database/leases.ts";
 import { portion } from "../database/portions.ts";
 import { slackMs } from "./session-rows.ts";
 
-/**
- * A session that is dated in the future would not end until that time has come; counted from now it ends at worst too late. One that was confirmed in the
- * future would be confirmed when that time has come, by nobody: it is not.
- */
+/** A session that is dated in the future would not end until that time has come; counted from now it ends at worst too late. */
 export async function mendFutureSessions(step: Step): Promise<void> {
   for (const column of ["seen_at", "created_at"] as const)
     await mendFuture(step, async (tx, now) => {
       const some = tx.selectFrom("session").select("id_hash").where(column, ">", now).limit(portion);
       const { numUpdatedRows } = await tx
         .updateTable("session")
-        .set({ [column]: now })
+        .set({
+          [column]: now,
+          // What was confirmed by such a clock would be so when that time has come, by nobody; not what another instance has confirmed just now.
+          confirmed_at: sql`case when confirmed_at > ${now + slackMs} then 0 else confirmed_at end`,
+        })
         .where("id_hash", "in", some)
         .executeTakeFirst();
       return numUpdatedRows;
     });
-  await mendFuture(step, async (tx, now) => {
-    // Not what another instance has confirmed just now.
-    const some = tx
-      .selectFrom("session")
-      .select("id_hash")
-      .where("confirmed_at", ">", now + slackMs)
-      .limit(portion);
-    const { numUpdatedRows } = await tx
-      .updateTable("session")
-      .set({ confirmed_at: 0 })
-      .where("id_hash", "in", some)
-      .executeTakeFirst();
-    return numUpdatedRows;
-  });
 }
 
 /**
