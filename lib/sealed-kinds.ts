@@ -3,7 +3,7 @@ import { sealedIdTokens } from "./company/company.ts";
 import { sealedCompany } from "./company/settings.ts";
 import { countKeptLinks } from "./creation/journal-reseal.ts";
 import type { Database } from "./database/tables.ts";
-import { sealedLateLinks, sealedSignerLinks } from "./documents/reseal.ts";
+import { sealedLateLinks, sealedSignerLinks, sealedUnmatchedLinks } from "./documents/reseal.ts";
 import type { CountsByKind } from "./keys/rotate.ts";
 import type { SealedKind } from "./keys/sealed-kind.ts";
 import { sealedFactors } from "./people/second-factor.ts";
@@ -20,6 +20,7 @@ const inDatabase = [
   sealedAttempts,
   sealedLateLinks,
   sealedSignerLinks,
+  sealedUnmatchedLinks,
 ];
 
 /** What comes under the current key in the background. */

@@ -6,9 +6,11 @@ import type { Removal, ShareWay } from "#lib/shared/history.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { removedText } from "#lib/shared/messages/removed-text.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
+import type { UnmatchedLink } from "#lib/shared/signer.ts";
 import { exactTime } from "#lib/shared/time.ts";
 import { type MarkSigned, MarkSignedButton } from "./mark-signed.tsx";
 import { type SharedDocument, type SignerLink, SignerRow } from "./signer-row.tsx";
+import { UnmatchedLinks } from "./unmatched-links.tsx";
 
 /** A person's word that somebody has signed. */
 interface Mark {
@@ -25,6 +27,7 @@ interface Props {
   sharing: SharedDocument;
   signers: LinkedSigner[];
   complete: boolean;
+  unmatched: UnmatchedLink[];
   language: Language;
   timeZone: string;
   m: Messages;
@@ -34,7 +37,7 @@ interface Props {
  * The links, first and biggest: what people come to this page for. The first signer who is not marked as signed leads; those after are
  * denser, under a heading.
  */
-export function SigningLinks({ sharing, signers, complete, language, timeZone, m }: Props) {
+export function SigningLinks({ sharing, signers, complete, unmatched, language, timeZone, m }: Props) {
   const texts = m.document;
   const { id, title, saveShare } = sharing;
   const linked = signers.filter(({ link }) => link);
@@ -67,7 +70,9 @@ export function SigningLinks({ sharing, signers, complete, language, timeZone, m
         )}
       </div>
       {!complete && (
-        <p className="mx-4 mb-4 rounded-control bg-warn-soft px-4 py-2.5 text-warn sm:mx-6">{texts.incomplete}</p>
+        <p className="mx-4 mb-4 rounded-control bg-warn-soft px-4 py-2.5 text-warn sm:mx-6">
+          {unmatched.length > 0 ? texts.incompleteUnmatched : texts.incomplete}
+        </p>
       )}
       <ul aria-labelledby="links-title">
         {signers.map((signer, position) => (
@@ -75,12 +80,13 @@ export function SigningLinks({ sharing, signers, complete, language, timeZone, m
             key={position}
             position={position}
             sharing={sharing}
-            signer={rowOf(signer, m, { language, timeZone })}
+            signer={{ ...rowOf(signer, m, { language, timeZone }), mayBeBelow: unmatched.length > 0 }}
             leads={position === lead}
             startsLater={lead !== -1 && position === later}
           />
         ))}
       </ul>
+      <UnmatchedLinks links={unmatched} texts={texts} className="border-line border-t px-4 py-4 sm:px-6" />
     </section>
   );
 }

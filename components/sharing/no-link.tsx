@@ -6,13 +6,16 @@ export interface MissingLink {
   unsafeLink?: string | undefined;
   /** There is one, and the server's key does not open it. */
   linkUnreadable?: boolean | undefined;
+  /** It may be among those that fit no signer, which stand below. */
+  mayBeBelow?: boolean | undefined;
 }
 
 /** In the place of a signer's link, where there is none. */
-export function NoLink({ unsafeLink, linkUnreadable }: MissingLink) {
+export function NoLink({ unsafeLink, linkUnreadable, mayBeBelow }: MissingLink) {
   const texts = useTexts("sharing");
   const problems = useTexts("problems");
-  const why = linkUnreadable ? problems.link_unreadable : unsafeLink === undefined ? texts.noLink : texts.unsafeLink;
+  const none = mayBeBelow ? texts.noSureLink : texts.noLink;
+  const why = linkUnreadable ? problems.link_unreadable : unsafeLink === undefined ? none : texts.unsafeLink;
   return (
     <>
       <p className="font-semibold text-sm text-warn">{why}</p>

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isSetAside, type KeptOutcome } from "../creation/journal.ts";
-import { openLink } from "../documents/sealed-links.ts";
+import { openLink, openUnmatched } from "../documents/sealed-links.ts";
 import { outcomesPath } from "../runtime/data-dir.ts";
 import { type Keys, keysIn } from "../storage/keys.ts";
 import type { Places } from "./backup.ts";
@@ -22,7 +22,12 @@ export async function setAsideOutcomes({ dataDir, databaseUrl, keyFile }: Places
 /** Names and titles as JSON has them: on one line, whatever is in them. */
 function linesOf({ outcome, content, attemptId, reference, at }: KeptOutcome, keys: Keys): string[] {
   const head = `${reference}, ${new Date(at).toISOString()}: ${JSON.stringify(content.title)}, ${outcome.state}`;
-  if (outcome.state !== "created") return [head];
+  const unmatched = "unmatched" in outcome && outcome.unmatched !== undefined ? outcome.unmatched : undefined;
+  const others = unmatched === undefined ? [] : openUnmatched(keys, attemptId, unmatched);
+  const unmatchedLines = others?.map((link) => `  Fits no signer: ${JSON.stringify(link)}`) ?? [
+    "  Links that fit no signer cannot be read with this key",
+  ];
+  if (outcome.state !== "created") return [head, ...unmatchedLines];
   const open = (position: number, stored: string, kind?: "unsafe link") =>
     openLink(keys, attemptId, position, stored, kind) ?? "cannot be read with this key";
   return [
@@ -32,5 +37,6 @@ function linesOf({ outcome, content, attemptId, reference, at }: KeptOutcome, ke
       const link = url ? open(position, url) : unsafeUrl ? open(position, unsafeUrl, "unsafe link") : "no link";
       return `  ${JSON.stringify(content.signers[position]?.name ?? "")}: ${JSON.stringify(link)}`;
     }),
+    ...unmatchedLines,
   ];
 }

@@ -1,8 +1,8 @@
 import { nowMs } from "../database/clock.ts";
 import type { AttemptTable, Database } from "../database/tables.ts";
-import type { AttemptOutcome, GivenLinks } from "../documents/attempt-states.ts";
+import type { AttemptOutcome } from "../documents/attempt-states.ts";
 import { addContent, contentColumns, replaceContent } from "../documents/content.ts";
-import { struckAgain } from "../documents/forgetting/struck-again.ts";
+import { type Sent, struckAgain } from "../documents/forgetting/struck-again.ts";
 import { mergeLinks, writeLinks } from "../documents/links.ts";
 import { setDraftAside } from "../drafts/saves.ts";
 import { columnsInPlace } from "../search/list-position.ts";
@@ -10,6 +10,7 @@ import { staleAgain } from "../search/text.ts";
 import type { DocumentContent } from "../shared/document.ts";
 import { newId } from "../shared/id.ts";
 import type { Conflict } from "../shared/late.ts";
+import { struckMark } from "../shared/struck.ts";
 import { findUploads } from "../uploads/rows.ts";
 import type { EndingAttempt, Recorded } from "./attempt.ts";
 import { endingColumns } from "./ending-columns.ts";
@@ -80,7 +81,11 @@ async function besideCreated(tx: Database, attempt: AttemptTable, outcome: Attem
 }
 
 /** A person has said that it was created; the service says as what. Answers whether that adds anything. */
-async function confirmed(tx: Database, attempt: AttemptTable, { serviceId, links }: CreatedOutcome): Promise<boolean> {
+async function confirmed(
+  tx: Database,
+  attempt: AttemptTable,
+  { serviceId, links, unmatched }: CreatedOutcome,
+): Promise<boolean> {
   const documentId = attempt.document_id;
   const { service_id: entered } = await tx
     .selectFrom("document")
@@ -89,7 +94,22 @@ async function confirmed(tx: Database, attempt: AttemptTable, { serviceId, links
     .executeTakeFirstOrThrow();
   const other = entered !== null && entered !== serviceId;
   if (other) await noteConflict(tx, attempt, { stood: "other_id", enteredId: entered });
-  return (await mergeLinks(tx, documentId, serviceId, links)) || other;
+  const brought = unmatched !== undefined && (await keepUnmatched(tx, attempt, unmatched));
+  return (await mergeLinks(tx, documentId, serviceId, links)) || other || brought;
+}
+
+/** Unless somebody was forgotten since, whose one of them may be. Answers whether they are kept. */
+async function keepUnmatched(tx: Database, attempt: AttemptTable, unmatched: string): Promise<boolean> {
+  const struck = tx
+    .selectFrom("signer")
+    .select("position")
+    .where("document_id", "=", attempt.document_id)
+    .where("name", "=", struckMark);
+  if (await struck.executeTakeFirst()) return false;
+  await attemptRow(tx, attempt).set({ unmatched_links: unmatched }).execute();
+  // What came after the links were removed under the retention is due again.
+  await tx.updateTable("document").set({ links_purged_at: null }).where("id", "=", attempt.document_id).execute();
+  return true;
 }
 
 /** What was believed not to have been sent was. Answers whether the document could be told: its form may have gone on to another attempt. */
@@ -126,9 +146,10 @@ async function createdAfterAll(
     .executeTakeFirstOrThrow();
   const isFormFree = document.state === "draft";
   const id = isFormFree ? document.id : newId();
-  const { content, links } = await withoutGone(tx, attempt, document.person_id, {
+  const { content, links, unmatched } = await withoutGone(tx, attempt, document.person_id, {
     content: sent,
     links: created.links,
+    unmatched: created.unmatched,
   });
   const row = {
     ...(await contentColumns(tx, document.person_id, content)),
@@ -158,7 +179,7 @@ async function createdAfterAll(
   await writeLinks(tx, id, created.serviceId, links);
   const twin = isFormFree ? await sameSince(tx, attempt) : document.id;
   await attemptRow(tx, attempt)
-    .set({ state: "created", document_id: id, conflict_with: twin ?? null })
+    .set({ state: "created", document_id: id, conflict_with: twin ?? null, unmatched_links: unmatched ?? null })
     .execute();
   await noteConflict(tx, attempt, { stood: attempt.resolved_by === null ? "not_sent" : "not_created" });
   return id;
@@ -168,17 +189,12 @@ async function createdAfterAll(
  * What was sent, without files that are gone, and without people who have been forgotten since. Who was forgotten is known by signer place in
  * the document's contents. If a later attempt has replaced those, the places no longer match, and nobody is struck.
  */
-async function withoutGone(
-  tx: Database,
-  attempt: AttemptTable,
-  personId: string,
-  sent: { content: DocumentContent; links: GivenLinks },
-): Promise<typeof sent> {
-  const { content, links } = (await contentsAreThisAttempts(tx, attempt))
+async function withoutGone(tx: Database, attempt: AttemptTable, personId: string, sent: Sent): Promise<Sent> {
+  const { content, ...links } = (await contentsAreThisAttempts(tx, attempt))
     ? await struckAgain(tx, attempt.document_id, sent)
     : sent;
   const there = await findUploads(tx, personId, content.files);
-  return { content: { ...content, files: there.map(({ uploadId }) => uploadId) }, links };
+  return { content: { ...content, files: there.map(({ uploadId }) => uploadId) }, ...links };
 }
 
 /** Whether what the document holds is what this attempt has sent. */

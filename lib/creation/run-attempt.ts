@@ -1,7 +1,7 @@
 import type { Instance } from "../database/instances.ts";
 import type { Database } from "../database/tables.ts";
 import type { AttemptOutcome } from "../documents/attempt-states.ts";
-import { sealLinks } from "../documents/sealed-links.ts";
+import { sealLinks, sealUnmatched } from "../documents/sealed-links.ts";
 import { log } from "../runtime/log.ts";
 import type { DocumentContent } from "../shared/document.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
@@ -52,8 +52,12 @@ export async function runAttempt(
   });
   const answered = toAttemptOutcome(signingOutcome, reference);
   // Here, before the database, the journal or the log could have them.
-  const outcome =
-    answered.state === "created" ? { ...answered, links: sealLinks(keys, attemptId, answered.links) } : answered;
+  const left = "unmatched" in signingOutcome ? signingOutcome.unmatched : undefined;
+  const unmatched = left && { unmatched: sealUnmatched(keys, attemptId, left) };
+  const outcome: AttemptOutcome =
+    answered.state === "created"
+      ? { ...answered, links: sealLinks(keys, attemptId, answered.links), ...unmatched }
+      : { ...answered, ...(answered.state === "unknown" && unmatched) };
   const at = now();
   const sent = { documentId, attemptId, reference, content };
   let recorded: Recorded | undefined;

@@ -6,7 +6,8 @@ export function withUnstoredOutcome(document: StoredDocument, journal: OutcomeJo
   const kept = document.state === "creating" && document.attempt ? journal.of(document.attempt.id) : undefined;
   if (!kept || !document.attempt) return document;
   const { outcome } = kept;
-  const attempt = { ...document.attempt, reason: outcome.reason };
+  const unmatched = "unmatched" in outcome && outcome.unmatched !== undefined && { unmatched: outcome.unmatched };
+  const attempt = { ...document.attempt, reason: outcome.reason, ...unmatched };
   const ended = { ...document, attempt, changedAt: kept.at, unstored: true };
   if ("problem" in outcome) return { ...ended, state: "draft", problem: outcome.problem };
   if (outcome.state === "unknown") return { ...ended, state: "unknown" };

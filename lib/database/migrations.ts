@@ -20,6 +20,7 @@ import { serviceHealth } from "./migrations/018-service-health.ts";
 import { sessionTokens } from "./migrations/019-session-tokens.ts";
 import { knownTime } from "./migrations/020-known-time.ts";
 import { forgettingAgain } from "./migrations/021-forgetting-again.ts";
+import { unmatchedLinks } from "./migrations/022-unmatched-links.ts";
 
 /** In order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   "019_session_tokens": sessionTokens,
   "020_known_time": knownTime,
   "021_forgetting_again": forgettingAgain,
+  "022_unmatched_links": unmatchedLinks,
 };

@@ -355,6 +355,8 @@ export interface AttemptTable {
   same_as: string | null;
   /** The outcome that came while the attempt was unknown, as JSON of an `AttemptOutcome`. */
   late: string | null;
+  /** Links that are surely nobody's, as `sealUnmatched` makes them. */
+  unmatched_links: string | null;
   /** What stood there when the service's answer came and said otherwise, as JSON of a `Conflict`; when that was, and who has seen it. */
   conflict: string | null;
   conflict_at: number | null;

@@ -13,9 +13,9 @@ export const bindingStates = [...pendingStates, "created", "unknown"] as const s
 /** The links of a created document, one a signer. */
 export type GivenLinks = { url?: string; unsafeUrl?: string }[];
 
-/** How an attempt ended, as the store keeps it. */
+/** How an attempt ended, as the store keeps it; `unmatched`: links that are surely nobody's, as `sealUnmatched` makes them. */
 export type AttemptOutcome = { reason: string; detail: string } & (
-  | { state: "created"; serviceId: string; links: GivenLinks; complete: boolean }
-  | { state: "unknown" }
+  | { state: "created"; serviceId: string; links: GivenLinks; complete: boolean; unmatched?: string }
+  | { state: "unknown"; unmatched?: string }
   | { state: "rejected" | "not_authorised" | "not_sent"; problem: Problem }
 );

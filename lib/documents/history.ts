@@ -23,8 +23,8 @@ export interface DocumentRecord {
     id: string,
     copy: { signers: number[]; way: ShareWay; links?: string[] | undefined; once?: string | undefined },
   ): Promise<Result<null>>;
-  /** Writes down that the links of a document, or that of the signer at this place, are shown to whoever asks. */
-  recordLinksShown(document: Pick<StoredDocument, "id" | "signers">, place?: number): Promise<void>;
+  /** Writes down that the links of a document, or that of the signer at this place, are shown to whoever asks; behind the signers' those that fit none. */
+  recordLinksShown(document: { id: string; signers: { link?: string | undefined }[] }, place?: number): Promise<void>;
   /** Enters a person's word that the signer at this place has signed, or takes it back, with a link or without. Refuses what is not created and saved, or not theirs to go on with. */
   markSigned(person: Person, id: string, mark: { signer: number; signed: boolean }): Promise<Result<null>>;
   /** Adds a note that stands on the page from then on, of those with the same `once` the first. `not_found` of what is not theirs to go on with, `too_many_notes`. */

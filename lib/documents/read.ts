@@ -5,7 +5,7 @@ import { type Visibility, visibleTo } from "../people/visibility.ts";
 import type { Removal } from "../shared/history.ts";
 import type { Conflict } from "../shared/late.ts";
 import type { Problem } from "../shared/result.ts";
-import { type Signer, signerOf } from "../shared/signer.ts";
+import { type Signer, signerOf, type UnmatchedLink } from "../shared/signer.ts";
 import type { DocumentState } from "../shared/states.ts";
 import { type StoredFile, storedFile } from "../uploads/rows.ts";
 import { type AttemptOutcome, bindingStates } from "./attempt-states.ts";
@@ -53,6 +53,8 @@ export interface StoredDocument {
   /** Under the retention: the names are still there, what was in them is not. */
   filesRemoved?: Removal;
   linksRemoved?: Removal;
+  /** What the service sent beside the signers' links; absent until `withOpenLinks`, and where its key does not open them. */
+  unmatchedLinks?: UnmatchedLink[];
   /** Names, contacts and the values of items. */
   peopleRemoved?: Removal;
   /** Of the attempt that has created it, or may have; else of the newest. */
@@ -68,6 +70,8 @@ export interface StoredDocument {
     sameAs?: string;
     /** What the service said while it was unknown. */
     late?: LateAnswer;
+    /** `unmatchedLinks` as they are stored. */
+    unmatched?: string;
     conflict?: StoredConflict;
   };
   /** The other document that was created because the service answered late: by an earlier try of the same form, or in this one's place. */
@@ -159,6 +163,7 @@ export async function findDocument(
         ...(attempt.resolved_at !== null && { resolvedAt: attempt.resolved_at }),
         ...text("sameAs", attempt.same_as),
         ...(attempt.late !== null && { late: lateAnswer(JSON.parse(attempt.late)) }),
+        ...text("unmatched", attempt.unmatched_links),
         ...(attempt.conflict !== null && { conflict: storedConflict(attempt) }),
       },
     }),

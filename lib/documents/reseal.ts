@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { type Counts, plain, type SealedKind, under, unnamed } from "../keys/sealed-kind.ts";
+import { type Counts, plain, type SealedKind, sealedColumn, under, unnamed } from "../keys/sealed-kind.ts";
 import { sealedUnder } from "../storage/seal.ts";
 import type { AttemptOutcome } from "./attempt-states.ts";
-import { linkAnew, linksAnew, mark } from "./sealed-links.ts";
+import { linkAnew, linksAnew, mark, unmatchedPlace } from "./sealed-links.ts";
 
 /** Signers that are read at once, and that are changed in one transaction. */
 const portion = 500;
@@ -90,13 +90,26 @@ export const sealedLateLinks: SealedKind = {
   },
 };
 
+/** Links that are surely nobody's. */
+export const sealedUnmatchedLinks: SealedKind = sealedColumn(
+  "links that fit no signer",
+  { table: "attempt", id: "id", column: "unmatched_links" },
+  unmatchedPlace,
+);
+
 /** How many links of outcomes are under which key. */
 export function countLinks(outcomes: AttemptOutcome[]): Counts {
   const links = outcomes.flatMap((outcome) => (outcome.state === "created" ? outcome.links : []));
+  const unmatched = outcomes.flatMap((outcome) => ("unmatched" in outcome && outcome.unmatched) || []);
   const counts: Counts = new Map();
+  for (const sealed of unmatched) add(counts, sealedUnder(sealed) ?? unnamed);
   for (const stored of links.flatMap(({ url, unsafeUrl }) => [url ?? [], unsafeUrl ?? []].flat())) {
     const key = stored.startsWith(mark) ? (sealedUnder(stored.slice(mark.length)) ?? unnamed) : plain;
-    counts.set(key, (counts.get(key) ?? 0) + 1);
+    add(counts, key);
   }
   return counts;
+}
+
+function add(counts: Counts, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
 }

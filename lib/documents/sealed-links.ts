@@ -1,6 +1,8 @@
+import { sealedAnew } from "../keys/sealed-kind.ts";
 import { log } from "../runtime/log.ts";
+import type { UnmatchedLink } from "../shared/signer.ts";
 import type { Keys } from "../storage/keys.ts";
-import { isSealedAlike, sealAlike, sealedUnder, unseal } from "../storage/seal.ts";
+import { isSealedAlike, seal, sealAlike, sealedUnder, unseal } from "../storage/seal.ts";
 import type { AttemptOutcome, GivenLinks } from "./attempt-states.ts";
 import type { StoredDocument, StoredSigner } from "./read.ts";
 
@@ -46,9 +48,26 @@ export function linkAnew(
   return link === undefined ? undefined : mark + sealAlike(keys, placeOf(kind, attemptId, position), link);
 }
 
+/** Where {@link sealUnmatched} binds them to. */
+export const unmatchedPlace = (attemptId: string) => `unmatched links ${attemptId}`;
+
+/** Links that are surely nobody's, and what the service said of each, as one encrypted text. */
+export const sealUnmatched = (keys: Keys, attemptId: string, links: UnmatchedLink[]): string =>
+  seal(keys, unmatchedPlace(attemptId), JSON.stringify(links));
+
+/** What {@link sealUnmatched} has encrypted; undefined when it cannot be read. */
+export function openUnmatched(keys: Keys, attemptId: string, sealed: string): UnmatchedLink[] | undefined {
+  const text = unseal(keys, unmatchedPlace(attemptId), sealed);
+  return text === undefined ? undefined : (JSON.parse(text) as UnmatchedLink[]);
+}
+
 /** An outcome with its links under the current key; undefined where none is to be changed. */
 export function linksAnew(keys: Keys, attemptId: string, outcome: AttemptOutcome): AttemptOutcome | undefined {
-  if (outcome.state !== "created") return undefined;
+  if (outcome.state !== "created" && outcome.state !== "unknown") return undefined;
+  const resealed =
+    outcome.unmatched === undefined ? undefined : sealedAnew(keys, unmatchedPlace(attemptId), outcome.unmatched);
+  const unmatched = resealed === undefined ? undefined : { unmatched: resealed };
+  if (outcome.state === "unknown") return unmatched && { ...outcome, ...unmatched };
   const links = outcome.links.map(({ url, unsafeUrl }, position) => {
     const anew = url === undefined ? undefined : linkAnew(keys, attemptId, position, url, "link");
     const unsafe = unsafeUrl === undefined ? undefined : linkAnew(keys, attemptId, position, unsafeUrl, "unsafe link");
@@ -57,7 +76,8 @@ export function linksAnew(keys: Keys, attemptId: string, outcome: AttemptOutcome
       link: { ...outcome.links[position], ...(anew && { url: anew }), ...(unsafe && { unsafeUrl: unsafe }) },
     };
   });
-  return links.some(({ anew }) => anew) ? { ...outcome, links: links.map(({ link }) => link) } : undefined;
+  if (!unmatched && !links.some(({ anew }) => anew)) return undefined;
+  return { ...outcome, links: links.map(({ link }) => link), ...unmatched };
 }
 
 /** Whether two links of one place, as they are stored, are the same, also under different keys. */
@@ -71,8 +91,9 @@ export function isSameLink(one: string, other: string): boolean {
 
 /** The document with its links as they came. Where one cannot be read, its signer says so, and the log. */
 export function withOpenLinks(keys: Keys, document: StoredDocument): StoredDocument {
-  const { attempt } = document;
-  if (!attempt) return document;
+  if (!document.attempt) return document;
+  const { unmatched, ...attempt } = document.attempt;
+  const unmatchedLinks = unmatched === undefined ? [] : openUnmatched(keys, attempt.id, unmatched);
   const signers = document.signers.map(({ link, unsafeLink, ...signer }, position): StoredSigner => {
     const open = (stored: string | undefined, kind?: "unsafe link") =>
       stored && openLink(keys, attempt.id, position, stored, kind);
@@ -85,7 +106,7 @@ export function withOpenLinks(keys: Keys, document: StoredDocument): StoredDocum
       ...(unreadable && { linkUnreadable: true as const }),
     };
   });
-  if (signers.some(({ linkUnreadable }) => linkUnreadable))
+  if (!unmatchedLinks || signers.some(({ linkUnreadable }) => linkUnreadable))
     log(
       "error",
       "signing links cannot be read with this server's keys: give it the KEY_FILE that they were stored with",
@@ -94,8 +115,9 @@ export function withOpenLinks(keys: Keys, document: StoredDocument): StoredDocum
       },
     );
   const { late } = attempt;
-  if (!late?.created) return { ...document, signers };
+  const opened = { ...document, signers, attempt, ...(unmatchedLinks && { unmatchedLinks }) };
+  if (!late?.created) return opened;
   // One that cannot be read is left out, as one that cannot be opened is.
   const links = late.links.map((stored, position) => openLink(keys, attempt.id, position, stored) ?? "");
-  return { ...document, signers, attempt: { ...attempt, late: { ...late, links } } };
+  return { ...opened, attempt: { ...attempt, late: { ...late, links } } };
 }

@@ -33,7 +33,7 @@ interface Resealing {
 const portion = 500;
 
 /** The value under the current key; undefined where it is that already, or cannot be read here. */
-function sealedAnew(keys: Keys, place: string, sealed: string): string | undefined {
+export function sealedAnew(keys: Keys, place: string, sealed: string): string | undefined {
   if (sealedUnder(sealed) === keys.current().id) return undefined;
   const text = unseal(keys, place, sealed);
   return text === undefined ? undefined : seal(keys, place, text);

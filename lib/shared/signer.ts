@@ -26,6 +26,16 @@ export type TypedSigner = Record<SignerField, string>;
 /** As checked and sent: absent where nothing was entered. */
 export type Signer = { name: string } & { [Field in OptionalSignerField]?: string };
 
+/** A link that the service sent without saying surely whose it is, beside what it said of its signer. */
+export interface UnmatchedLink {
+  /** An http or https address; else what came instead stands in `unsafeUrl`. */
+  url?: string;
+  unsafeUrl?: string;
+  /** As the service counts. */
+  index?: number;
+  name?: string;
+}
+
 /** A record with a value for each field, in the form's order. */
 export function eachSignerField<Value>(make: (field: SignerField) => Value): Record<SignerField, Value> {
   return Object.fromEntries(signerFields.map((field) => [field, make(field)])) as Record<SignerField, Value>;

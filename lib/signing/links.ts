@@ -1,11 +1,11 @@
-import { longestSigningLink } from "../shared/signer.ts";
+import { longestSigningLink, type UnmatchedLink } from "../shared/signer.ts";
 import { plainText } from "./plain-text.ts";
 import type { SigningLink } from "./types.ts";
 import type { AnsweredSigner } from "./wire.ts";
 
 /**
  * Gives every requested signer the link that is surely theirs: by index, then by name, then by order. A link that could be another's
- * is left out, because whoever holds it signs in that name. `complete`: everybody has a link that can be opened.
+ * is left out, because whoever holds it signs in that name; it is among the `unmatched`. `complete`: everybody has a link that can be opened.
  */
 export function matchLinks(signers: readonly { name: string }[], answered: readonly AnsweredSigner[]) {
   const claims = Map.groupBy(answered, ownerIn(signers, answered));
@@ -13,7 +13,30 @@ export function matchLinks(signers: readonly { name: string }[], answered: reado
     const [entry, ...others] = claims.get(position) ?? [];
     return others.length > 0 ? {} : linkOf(entry?.viewUrl);
   });
-  return { links, complete: links.every(({ url }) => url !== undefined) };
+  return { links, complete: links.every(({ url }) => url !== undefined), ...unmatchedLinks(answered, links) };
+}
+
+/** More than a document has signers; an answer of 1 MiB can hold a thousand links of a thousand characters. */
+const unmatchedMax = 100;
+const unmatchedNameMax = 200;
+
+/** The first links of an answer that are not among those `given` to signers, each once; nothing when there are none. */
+export function unmatchedLinks(
+  answered: readonly AnsweredSigner[],
+  given: readonly SigningLink[],
+): { unmatched?: UnmatchedLink[] } {
+  const addressOf = ({ url, unsafeUrl }: SigningLink) => url ?? unsafeUrl;
+  const seen = new Set<string | undefined>([undefined, ...given.map(addressOf)]);
+  const unmatched: UnmatchedLink[] = [];
+  for (const { index, name, viewUrl } of answered) {
+    if (unmatched.length === unmatchedMax) break;
+    const link = linkOf(viewUrl);
+    if (seen.has(addressOf(link))) continue;
+    seen.add(addressOf(link));
+    const called = plainText(name ?? "", unmatchedNameMax);
+    unmatched.push({ ...link, ...(Number.isFinite(index) && { index }), ...(called && { name: called }) });
+  }
+  return unmatched.length > 0 ? { unmatched } : {};
 }
 
 /** Says for each entry which signer it is about. All is counted once: an answer of 1 MiB can hold 350,000 entries. */

@@ -1,5 +1,5 @@
 import { isLasting } from "./failures.ts";
-import { matchLinks } from "./links.ts";
+import { matchLinks, unmatchedLinks } from "./links.ts";
 import { plainText } from "./plain-text.ts";
 import type { PostAnswer } from "./transport.ts";
 import type { Outcome, RejectedReason } from "./types.ts";
@@ -45,8 +45,9 @@ export function outcomeOf(signers: readonly { name: string }[], answer: PostAnsw
   if (reason) return { kind: "rejected", reason, status, ...(message && { message }), ...facts };
 
   if (answer.broken) return { kind: "unknown", reason: answer.broken, status, ...facts };
-  if (status < 200 || status > 299) return { kind: "unknown", reason: "status", status, ...facts };
-  return { kind: "unknown", reason: said ? "no_id" : "unreadable", status, ...facts };
+  const left = said && unmatchedLinks(said.signers, []);
+  if (status < 200 || status > 299) return { kind: "unknown", reason: "status", status, ...left, ...facts };
+  return { kind: "unknown", reason: said ? "no_id" : "unreadable", status, ...left, ...facts };
 }
 
 /** A 401 that came whole: by RFC 9110 the request was not applied. */

@@ -1,5 +1,5 @@
 import type { BigIntStats } from "node:fs";
-import type { Signer } from "../shared/signer.ts";
+import type { Signer, UnmatchedLink } from "../shared/signer.ts";
 
 export interface SigningSettings {
   /** May carry a path (`https://api.example.com/signing`); the service's paths are put below it. */
@@ -132,6 +132,8 @@ export type Outcome = Facts &
         /** One per requested signer, in that order. */
         links: SigningLink[];
         complete: boolean;
+        /** Absent when there are none, as below. */
+        unmatched?: UnmatchedLink[];
       }
     | { kind: "rejected"; reason: RejectedReason; message?: string; status: number }
     | { kind: "not_authorised"; reason: NotAuthorisedReason; status?: number }
@@ -143,7 +145,7 @@ export type Outcome = Facts &
         lasting?: true;
         cause?: unknown;
       }
-    | { kind: "unknown"; reason: UnknownReason; status?: number }
+    | { kind: "unknown"; reason: UnknownReason; status?: number; unmatched?: UnmatchedLink[] }
   );
 
 export type TroubleReason =

@@ -128,6 +128,68 @@ test("an address that is no web address is text: no link, no copying, and pressi
   }
 });
 
+test("links that are surely nobody's stand on the page as text with what the service said of each, in both languages", async ({
+  another,
+  open,
+}) => {
+  const names = ["Jane Porter", "홍길동"];
+  const signer = [
+    { index: 0, name: markup, view_url: "https://sign.example/unmatched-one" },
+    { index: 1, view_url: "javascript:window.harmed=1" },
+    { view_url: `https://sign.example/${"W".repeat(500)}` },
+  ];
+  answer = { document: { id: "d-3", signer } };
+  const { desk, page, state } = await another(settingsFor(service.url));
+  const signers = names.map((name, at) => ({ name, email: `s${at}@acme.example` }));
+  const created = await createDocument(page, { title: "Counted from nought", template: "77004", signers });
+  answer = { document: { signer } };
+  await page.goto("/documents/new");
+  await fillForm(page, { ...everything, title: "Without its id", template: "77005" });
+  await createButton(page).click();
+  await expect(page.getByRole("heading", { name: "This may have been created" })).toBeVisible();
+  const unknown = page.url();
+  const words = {
+    "en-US": [
+      "Links that can't be matched to a signer",
+      "No link is surely this signer's",
+      "number 0",
+      "number 1",
+      "No name, no number",
+    ],
+    "ko-KR": [
+      "누구의 것인지 확실하지 않은 링크",
+      "이 서명자의 것이 확실한 링크가 없습니다",
+      "0번",
+      "1번",
+      "이름과 번호 없음",
+    ],
+  };
+  for (const { locale } of languages) {
+    const [title = "", unsure = "", first = "", second = "", nobody = ""] = words[locale];
+    for (const viewport of [
+      { width: 1280, height: 900 },
+      { width: 320, height: 700 },
+    ]) {
+      const window = await open({ baseURL: desk.url, storageState: state, locale, viewport });
+      for (const address of [created, unknown]) {
+        await window.goto(address);
+        await expect(window.getByText(unsure)).toHaveCount(address === created ? 2 : 0);
+        const rows = window.getByRole("list", { name: title }).getByRole("listitem");
+        await expect(rows).toHaveCount(3);
+        await expect(rows.nth(0)).toContainText(`${markup.slice(0, 100)}`);
+        await expect(rows.nth(0)).toContainText(first);
+        await expect(rows.nth(0)).toContainText("https://sign.example/unmatched-one");
+        await expect(rows.nth(1)).toContainText(second);
+        await expect(rows.nth(2)).toContainText(nobody);
+        await expect(rows.getByRole("link")).toHaveCount(0);
+        const beyond = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+        expect(await window.evaluate(beyond)).toBe(0);
+        await expectUnharmed(window);
+      }
+    }
+  }
+});
+
 test("an id of markup and control characters is text on the document's page and in the search", async ({
   another,
   open,

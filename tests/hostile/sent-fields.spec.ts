@@ -60,7 +60,7 @@ const given: Record<string, string> = {
   SignInForm: "next",
   SignedIn: "address browsers here id more name",
   SignerRow:
-    "body contact deviceShares email en forgotten id ko leads link name position sender sharing signer startsLater subject title wording",
+    "body contact deviceShares email en forgotten id ko leads link mayBeBelow name position sender sharing signer startsLater subject title wording",
   StaysShown: "shown",
   TemplateForm:
     "autoConfirm autoSend body changed description en folder id initial items ko messages name pages release roles sender subject templateId titlePattern today version wording",

@@ -38,7 +38,7 @@ describe("signing links", () => {
     ["are matched by order when each index is null", entries.map((s) => ({ ...s, name: "*", index: null })), all],
     ["are matched by order when each index is empty", entries.map((s) => ({ ...s, name: "*", index: " " })), all],
     ["are matched by order without index and name", entries.map(({ view_url }) => ({ view_url })), all],
-    ["of further signers are passed over", [...entries, { name: "Office", index: 3, view_url: link(3) }], all],
+    ["of further signers go to nobody", [...entries, { name: "Office", index: 3, view_url: link(3) }], all],
     [
       "are left out when the same index comes twice without names",
       all.map((view_url) => ({ index: 1, view_url })),
@@ -91,6 +91,35 @@ describe("signing links", () => {
     assert.deepEqual(created([{ name: "홍길동" }], [masked, { view_url: link(2) }]).links, [{}]);
   });
 
+  test("that are surely nobody's are kept with what was said of each, once, up to a hundred", () => {
+    const first = { index: 0, name: "홍*동", view_url: link(1) };
+    const odd = { index: "x", name: "a\u202eb".repeat(200), view_url: "javascript:alert(1)" };
+    const { unmatched } = created(signers, [first, first, odd, { index: 1, view_url: "" }, null]);
+    assert.deepEqual(unmatched?.[0], { index: 0, name: "홍*동", url: link(1) });
+    assert.deepEqual(Object.keys(unmatched?.[1] ?? {}).sort(), ["name", "unsafeUrl"]);
+    assert.deepEqual([unmatched?.length, unmatched?.[1]?.name?.length], [2, 200]);
+    assert.equal(created(signers, entries).unmatched, undefined);
+    const beyond = [...entries, { index: 1, view_url: link(2) }, { index: 3, view_url: link(3) }];
+    assert.deepEqual(
+      created(signers, beyond).unmatched?.map(({ url }) => url),
+      [link(3)],
+    );
+    const many = Array.from({ length: 200 }, (_, n) => ({ view_url: link(n) }));
+    assert.equal(created(signers, many).unmatched?.length, 100);
+  });
+
+  test("that came without the document's id are kept too", () => {
+    const text = JSON.stringify({ document: { signer: entries } });
+    for (const status of [200, 502]) {
+      const outcome = outcomeOf(signers, { sent: true, status, detail: "", text }, 1);
+      assert.ok(outcome.kind === "unknown");
+      assert.deepEqual(
+        outcome.unmatched?.map(({ url }) => url),
+        [link(1), link(2)],
+      );
+    }
+  });
+
   test("of two signers with the same name are told apart by index, or by order", () => {
     const twins = [{ name: "Kim" }, { name: "Kim" }];
     const both = all.map((view_url, place) => ({ name: "Kim", index: place + 1, view_url }));
@@ -124,9 +153,11 @@ describe("signing links", () => {
       fc.property(fc.array(entry, { maxLength: 5 }), (signer) => {
         const came = signer.map((one) => ({ ...one, view_url: `https://sign.example/${one.view_url}` }));
         const asked = names.map((name) => ({ name }));
-        const { links } = created(asked, came);
+        const { links, unmatched } = created(asked, came);
         const given = links.flatMap(({ url }) => (url ? [url] : []));
         assert.equal(new Set(given).size, given.length, "one link for one signer");
+        const kept = [...given, ...(unmatched ?? []).map(({ url }) => url)];
+        assert.deepEqual(kept.sort(), [...new Set(came.map(({ view_url }) => view_url))].sort(), "none is lost");
         for (const [position, { url }] of links.entries()) {
           const source = came.find(({ view_url }) => view_url === url);
           if (source?.name && names.includes(source.name)) assert.equal(source.name, names[position]);

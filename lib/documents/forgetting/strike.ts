@@ -247,7 +247,7 @@ async function strikeAttempts(tx: Database, id: string, strike: (text: string) =
   for (const attempt of attempts)
     await tx
       .updateTable("attempt")
-      .set({ late: null, content_hash: null, detail: attempt.detail && strike(attempt.detail) })
+      .set({ late: null, unmatched_links: null, content_hash: null, detail: attempt.detail && strike(attempt.detail) })
       .where("id", "=", attempt.id)
       .execute();
 }

@@ -54,12 +54,12 @@ function due(db: Database, { part, before }: Pick<Purge, "part" | "before">) {
             .select("signer.position")
             .whereRef("signer.document_id", "=", "document.id")
             .where((has) => has.or([has("link", "is not", null), has("unsafe_link", "is not", null)]));
-          const late = where
+          const other = where
             .selectFrom("attempt")
             .select("attempt.id")
             .whereRef("attempt.document_id", "=", "document.id")
-            .where("late", "is not", null);
-          return part === "files" ? where.exists(file) : where.or([where.exists(link), where.exists(late)]);
+            .where((has) => has.or([has("late", "is not", null), has("unmatched_links", "is not", null)]));
+          return part === "files" ? where.exists(file) : where.or([where.exists(link), where.exists(other)]);
         }),
       )
   );
@@ -128,8 +128,8 @@ async function purgeOne(tx: Database, id: string, { part, days, personId }: Purg
       .execute();
   } else {
     await tx.updateTable("signer").set({ link: null, unsafe_link: null }).where("document_id", "=", id).execute();
-    // What the service said late holds links too.
-    await tx.updateTable("attempt").set({ late: null }).where("document_id", "=", id).execute();
+    // What the service said late holds links too, and so do those that fit no signer.
+    await tx.updateTable("attempt").set({ late: null, unmatched_links: null }).where("document_id", "=", id).execute();
     await noteUnshared(tx, id);
   }
   await addEvent(tx, { documentId: id, personId }, { kind: "removed", detail: { part, days } }, now);

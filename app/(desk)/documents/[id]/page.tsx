@@ -9,6 +9,7 @@ import { RefreshWhileShown } from "#components/document/refresh-while-shown.tsx"
 import { ReplacedBy } from "#components/document/replacements.tsx";
 import { ResolveUnknown } from "#components/document/resolve-unknown.tsx";
 import { LinksRemoved, SigningLinks } from "#components/document/signing-links.tsx";
+import { UnmatchedLinks } from "#components/document/unmatched-links.tsx";
 import { WhatWasSent } from "#components/document/what-was-sent.tsx";
 import { PartLine } from "#components/packets/part-line.tsx";
 import { Texts } from "#components/ui/texts.tsx";
@@ -56,7 +57,11 @@ export default async function DocumentPage({ params }: Props) {
   const storedAsCreated = state === "created" && !unstored;
   // Who sees a document for their department alone changes nothing of it.
   const mayChange = goesOnWith(person, stored.personId);
-  if (state === "created" && !linksRemoved) await documents.recordLinksShown(stored);
+  const unmatched = (!linksRemoved && stored.unmatchedLinks) || [];
+  if (!linksRemoved) {
+    const others = unmatched.map(({ url, unsafeUrl }) => ({ link: url ?? unsafeUrl }));
+    await documents.recordLinksShown({ id, signers: [...stored.signers, ...others] });
+  }
   const { replaces, replacedBy } = inWords(await documents.replacements(person, stored));
   const part = inWords(await packets.placeOf(person, stored));
   const history = inWords(await documents.history(stored, replacedBy));
@@ -137,6 +142,7 @@ export default async function DocumentPage({ params }: Props) {
                 />
               </Texts>
             )}
+            <UnmatchedLinks links={unmatched} texts={m.document} />
           </OutcomeUnknown>
         )}
 
@@ -182,6 +188,7 @@ export default async function DocumentPage({ params }: Props) {
               lastShared: lastSharedAt === undefined ? undefined : lastShared(history, position),
             }))}
             complete={document.linksComplete}
+            unmatched={unmatched}
             language={language}
             timeZone={timeZone}
             m={m}

@@ -43,6 +43,12 @@ export const document = {
   },
   incomplete:
     "The document was created, but the service didn't return a link for every signer. The links that it returned are below; ask the service for the others",
+  incompleteUnmatched:
+    "The document was created, but it isn't clear whose some of the links are. Those are below the signers",
+  unmatched: "Links that can't be matched to a signer",
+  unmatchedHint: "The service didn't say clearly whose these are. Check there whose each one is before you send it.",
+  unmatchedNumber: "number {number}",
+  unmatchedNobody: "No name, no number",
   sent: "What was sent",
   template: "Template",
   files: "Files",

@@ -3,6 +3,7 @@ import type { ShareWay } from "../../history.ts";
 /** What people do with a created document: share its links, mark who has signed, add notes; and what the history says of that. */
 export const sharing = {
   noLink: "The service returned no link for this signer. Ask the service for it",
+  noSureLink: "No link is surely this signer's. See the links below the signers",
   unsafeLink:
     "The service returned something that isn't a web address. It is shown as text; don't open it unless you know what it is",
   copyMessage: "Copy message",

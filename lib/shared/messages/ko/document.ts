@@ -44,6 +44,11 @@ export const document: typeof en = {
   },
   incomplete:
     "문서는 생성되었지만 서비스가 일부 서명자의 링크를 반환하지 않았습니다. 받은 링크는 아래에 있습니다. 나머지는 서비스에 문의해 주세요",
+  incompleteUnmatched: "문서는 생성되었지만 일부 링크는 누구의 것인지 확실하지 않습니다. 서명자 아래에서 확인해 주세요",
+  unmatched: "누구의 것인지 확실하지 않은 링크",
+  unmatchedHint: "서비스의 응답만으로는 누구의 링크인지 알 수 없습니다. 보내기 전에 서비스에서 확인해 주세요.",
+  unmatchedNumber: "{number}번",
+  unmatchedNobody: "이름과 번호 없음",
   sent: "보낸 내용",
   template: "템플릿",
   files: "파일",

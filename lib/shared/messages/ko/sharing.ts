@@ -2,6 +2,7 @@ import type { sharing as en } from "../en/sharing.ts";
 
 export const sharing: typeof en = {
   noLink: "서비스가 이 서명자의 링크를 반환하지 않았습니다. 서비스에 문의해 주세요",
+  noSureLink: "이 서명자의 것이 확실한 링크가 없습니다. 서명자 아래의 링크를 확인해 주세요",
   unsafeLink: "서비스가 웹 주소가 아닌 값을 반환했습니다. 텍스트로만 표시하니 무엇인지 모르면 열지 말아 주세요",
   copyMessage: "메시지 복사",
   copyMessageFor: "{name}님에게 보낼 메시지 복사",
