@@ -91,10 +91,10 @@ function rowsIn(text: string, region: string): ReadPerson[] {
   const above = readRows(clean.slice(0, heading.at), region).filter(isReached);
   const below = clean.slice(heading.at + 1).flatMap((row) => {
     const cells = heading.columns(row);
-    return readRows([cells], region).map((person) => ({
-      ...person,
-      mobile: person.mobile || unreadMobile(cells, region),
-    }));
+    return readRows([cells], region).map((person) => {
+      const mobile = person.mobile || unreadMobile(cells, region);
+      return { ...person, mobile, email: person.email || (mobile ? "" : unreadEmail(cells)) };
+    });
   });
   return [...above, ...below];
 }
@@ -119,6 +119,9 @@ const isLikeMobile = (text: string) => /^01[016-9](?:[ .-][\d .-]*|\d{6,})$/.tes
 /** What stands in the place of a mobile and is none: left out, nobody would be told that it is wrong. */
 const unreadMobile = (texts: string[], region: string) =>
   texts.find((text) => isLikeMobile(text) && !readMobile(text, region)) ?? "";
+
+/** The same of an email, of somebody who has nothing else. */
+const unreadEmail = (texts: string[]) => texts.find((text) => /^[^@\s]+\s?@/.test(text)) ?? "";
 
 interface Property {
   name: string;

@@ -179,6 +179,23 @@ test("a mobile that is cut short comes as it stands, so that somebody is told th
   assert.deepEqual(said(utf8(both)), ["김철수, kim@a.example, 010-1234-5678"]);
 });
 
+test("of somebody who has nothing else an email that is none comes as it stands, so that it is called wrong and not missing", () => {
+  const rows = [
+    "김철수,kim@acme,",
+    "이영희,lee @acme.kr,",
+    "박민수,park@@a.kr,010-1234-5678",
+    "최지우,@choi,",
+    "정하나,,",
+  ];
+  assert.deepEqual(said(utf8(["이름,이메일,휴대폰", ...rows].join("\n"))), [
+    "김철수, kim@acme, ",
+    "이영희, lee @acme.kr, ",
+    "박민수, , 010-1234-5678",
+    "최지우, , ",
+    "정하나, , ",
+  ]);
+});
+
 /** The rows of 300 people, three of whom have one of these places, and who they are. */
 function roster(places: string[], rowOf: (name: string, mobile: string, place: string) => string) {
   const people = Array.from({ length: 300 }, (_, i) => {
