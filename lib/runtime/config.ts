@@ -1,14 +1,12 @@
-import { existsSync, readFileSync } from "node:fs";
-import { BlockList, isIP } from "node:net";
+import { existsSync } from "node:fs";
+import type { BlockList } from "node:net";
+import { isIP } from "node:net";
 import { resolve } from "node:path";
-import { getCountries } from "libphonenumber-js/min";
-import { z } from "zod";
-import { isSlip } from "../shared/near.ts";
-import { webAddress } from "../shared/web-address.ts";
-import { type Company, companyIn, companySettings } from "./company-settings.ts";
+import { type Company, companyIn } from "./company-settings.ts";
 import { ConfigError } from "./config-error.ts";
 import { ownerPath } from "./data-dir.ts";
-import { generatedKeyFile, generatedSecret, generateKey, holdsKey, keyFileText } from "./key-files.ts";
+import { generatedKeyFile, generatedSecret, generateKey } from "./key-files.ts";
+import { type Environment, read, refuseSlips, type Settings, settings } from "./settings.ts";
 import { isInClear, overTls } from "./transport.ts";
 
 /** Every setting from outside, checked once at the start. */
@@ -56,143 +54,14 @@ export interface Config {
   quotas: { stagedFiles: number; stagedBytes: number; drafts: number; draftBytes: number; creationsPerHour: number };
 }
 
-type Environment = Record<string, string | undefined>;
-
-const secrets = [
-  "DATABASE_URL",
-  "SESSION_SECRET",
-  "SIGNING_API_ID",
-  "SIGNING_API_SECRET_KEY",
-  "OIDC_CLIENT_SECRET",
-] as const;
-/** Names that begin like ours and are not: a slip of the pen that would silently leave a default in force. */
-const ourPrefix =
-  /^(SIGNING_|OIDC_|MAX_FILE|PHONE_REGION|SAME_AGAIN|APP_URL|TRUSTED_|PERSON_|DATA_DIR|DATABASE_URL|DATABASE_ALLOW|BIND_|SESSIONS?_(SECRET|IDLE|HOUR|MINUTE|TIMEOUT)|KEY_FILE)/;
-const lettersOf = (name: string) => name.replaceAll("_", "");
-
-/** Short names are a letter away from those of other software, as API_URL. */
-function isSlipOf(known: string, name: string): boolean {
-  const [meant, typed] = [lettersOf(known), lettersOf(name)];
-  return meant === typed || (meant.length > 7 && isSlip(meant, typed));
-}
-
-function whole(min: number, max: number) {
-  return z
-    .string()
-    .regex(/^\d{1,6}$/)
-    .transform(Number)
-    .pipe(z.number().min(min).max(max));
-}
-
-const httpUrl = z.string().transform((text, context) => {
-  const url = webAddress(text);
-  if (url) return url;
-  context.addIssue("not an address");
-  return z.NEVER;
-});
-
-const text = z.string().min(1);
-
-const yes = z
-  .enum(["yes", "no"])
-  .default("no")
-  .transform((answer) => answer === "yes");
-
-/** Addresses and networks, separated by commas; this machine's own are always among them. */
-const proxies = z
-  .string()
-  .default("")
-  .transform((text, context) => {
-    const list = new BlockList();
-    list.addSubnet("127.0.0.0", 8);
-    list.addAddress("::1", "ipv6");
-    for (const entry of text.split(",").map((part) => part.trim())) {
-      const [address = "", bits, more] = entry.split("/");
-      const family = isIP(address);
-      const most = family === 6 ? 128 : 32;
-      const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most);
-      if (family !== 0 && isNetwork && more === undefined && !/%|^::ffff:/i.test(address))
-        list.addSubnet(address, Number(bits ?? most), family === 6 ? "ipv6" : "ipv4");
-      else if (text !== "") context.addIssue("not an address");
-    }
-    return list;
-  });
-
-/** One line a setting: how it is read and what is said when it cannot be. */
-const settings = {
-  PORT: { schema: whole(1, 65535).default(3000), expected: "a port number from 1 to 65535" },
-  BIND_ADDRESS: {
-    schema: text.refine((address) => isIP(address) !== 0 && !address.includes("%")).optional(),
-    expected: "one address of this machine, like 127.0.0.1",
-  },
-  APP_URL: {
-    schema: httpUrl.refine((url) => url.pathname === "/").optional(),
-    expected: "the address people open, without a path, like https://sign.example.com",
-  },
-  TRUSTED_PROXIES: {
-    schema: proxies,
-    expected: "addresses or networks of your reverse proxies, separated by commas, like 192.0.2.10, 10.1.0.0/16",
-  },
-  DATA_DIR: { schema: text.default("./data"), expected: "a folder" },
-  DATABASE_URL: {
-    schema: text
-      .regex(/^postgres(ql)?:\/\//)
-      .refine((url) => URL.canParse(url))
-      .optional(),
-    expected: "a PostgreSQL address like postgres://user:password@host:5432/database",
-  },
-  DATABASE_ALLOW_PLAIN: { schema: yes, expected: "yes or no" },
-  SESSION_SECRET: { schema: text.min(32).optional(), expected: "at least 32 characters" },
-  SESSION_IDLE_MINUTES: { schema: whole(5, 1440).default(120), expected: "a whole number of minutes from 5 to 1440" },
-  SESSION_HOURS: { schema: whole(1, 168).default(12), expected: "a whole number of hours from 1 to 168" },
-  KEY_FILE: { schema: text.refine(holdsKey).optional(), expected: keyFileText },
-  SIGNING_BASE_URL: {
-    schema: httpUrl.optional(),
-    expected: "the service's address like https://api.example.com",
-  },
-  SIGNING_ALLOW_HTTP: { schema: yes, expected: "yes or no" },
-  SIGNING_API_ID: {
-    schema: text.regex(/^[^:]+$/).optional(),
-    expected: "the API ID that the service issued, without a colon",
-  },
-  SIGNING_API_SECRET_KEY: { schema: text.optional(), expected: "the API Secret Key that the service issued" },
-  SIGNING_CREDENTIALS: { schema: z.enum(["plain", "form"]).default("plain"), expected: "plain or form" },
-  SIGNING_TIMEOUT_SECONDS: { schema: whole(1, 600).default(60), expected: "a whole number of seconds from 1 to 600" },
-  ...companySettings,
-  MAX_FILE_MB: { schema: whole(1, 2000).default(50), expected: "a whole number of megabytes from 1 to 2000" },
-  MAX_FILES: { schema: whole(1, 100).default(20), expected: "a whole number from 1 to 100" },
-  PHONE_REGION: {
-    schema: z.enum(getCountries() as [string, ...string[]]).default("KR"),
-    expected: "a two-letter region like KR",
-  },
-  SAME_AGAIN_DAYS: { schema: whole(0, 365).default(7), expected: "a whole number of days from 0 (never asks) to 365" },
-  PERSON_STAGED_FILES: { schema: whole(1, 100_000).default(1000), expected: "a whole number from 1 to 100000" },
-  PERSON_STAGED_MB: { schema: whole(1, 999_999).optional(), expected: "a whole number of megabytes from 1 to 999999" },
-  PERSON_DRAFTS: { schema: whole(1, 100_000).default(2000), expected: "a whole number from 1 to 100000" },
-  PERSON_DRAFTS_MB: { schema: whole(2, 10_000).default(100), expected: "a whole number of megabytes from 2 to 10000" },
-  PERSON_CREATIONS_PER_HOUR: { schema: whole(1, 100_000).default(2000), expected: "a whole number from 1 to 100000" },
-} as const;
-
-const names = [...Object.keys(settings), ...secrets.map((name) => `${name}_FILE`)];
-
-type Settings = { [Name in keyof typeof settings]: z.infer<(typeof settings)[Name]["schema"]> };
-
 /** Where the data and its keys are: for commands that only look at it, move it, or bring it back, and must generate nothing. Throws {@link ConfigError}. */
 export function loadPlaces(
   environment: Environment = process.env,
 ): Pick<Config, "dataDir" | "databaseUrl" | "keyFile"> {
   const faults: string[] = [];
-  const places = (["DATA_DIR", "KEY_FILE"] as const).map((name) => {
-    const { schema, expected } = settings[name];
-    const parsed = schema.safeParse(given(name, environment, faults));
-    if (!parsed.success) faults.push(`${name}: expected ${expected}`);
-    return parsed.data;
-  });
-  const address = settings.DATABASE_URL.schema.safeParse(given("DATABASE_URL", environment, faults));
-  if (!address.success) faults.push(`DATABASE_URL: expected ${settings.DATABASE_URL.expected}`);
-  const allowed = settings.DATABASE_ALLOW_PLAIN.schema.safeParse(given("DATABASE_ALLOW_PLAIN", environment, faults));
-  const databaseUrl = reachable(address.data, allowed.data ?? false, faults);
-  const [folder = "", keyFile] = places;
+  const values = read(["DATA_DIR", "KEY_FILE", "DATABASE_URL", "DATABASE_ALLOW_PLAIN"], environment, faults);
+  const { DATA_DIR: folder = "", KEY_FILE: keyFile, DATABASE_URL: address } = values;
+  const databaseUrl = reachable(address, values.DATABASE_ALLOW_PLAIN ?? false, faults);
   const dataDir = resolve(folder);
   if (faults.length === 0) refuseLeftOut(dataDir, databaseUrl, faults);
   if (faults.length > 0) throw new ConfigError(faults);
@@ -213,11 +82,7 @@ export function loadAppUrl(environment: Environment = process.env): URL {
  */
 export function loadConfig(environment: Environment = process.env): Config {
   const faults: string[] = [];
-  for (const name of Object.keys(environment)) {
-    if (!names.includes(name) && (ourPrefix.test(name) || names.some((known) => isSlipOf(known, name))))
-      faults.push(`${name}: unknown setting; known are ${names.join(", ")}`);
-  }
-
+  refuseSlips(environment, faults);
   const values = read(Object.keys(settings) as (keyof Settings)[], environment, faults);
 
   const service = ["SIGNING_BASE_URL", "SIGNING_API_ID", "SIGNING_API_SECRET_KEY"] as const;
@@ -288,17 +153,6 @@ export function loadConfig(environment: Environment = process.env): Config {
   };
 }
 
-function read<Name extends keyof Settings>(names: Name[], environment: Environment, faults: string[]) {
-  return Object.fromEntries(
-    names.map((name) => {
-      const { schema, expected } = settings[name];
-      const parsed = schema.safeParse(given(name, environment, faults));
-      if (!parsed.success) faults.push(`${name}: expected ${expected}`);
-      return [name, parsed.data];
-    }),
-  ) as Pick<Settings, Name>;
-}
-
 /** Where the server listens, and where people open it. */
 function addresses({ PORT, BIND_ADDRESS, APP_URL }: Pick<Settings, "PORT" | "BIND_ADDRESS" | "APP_URL">) {
   const own = BIND_ADDRESS && !/^[0:.]+$/.test(BIND_ADDRESS) ? BIND_ADDRESS : "127.0.0.1";
@@ -332,17 +186,4 @@ function refuseLeftOut(dataDir: string, databaseUrl: string | undefined, faults:
     faults.push(
       `DATABASE_URL: expected, because a server has used this folder with PostgreSQL. If that database was given up for good, delete ${mark}`,
     );
-}
-
-/** A setting's text: from its own name, or for a secret from the file that `NAME_FILE` names. Empty counts as absent. */
-function given(name: string, environment: Environment, faults: string[]): string | undefined {
-  const file = (secrets as readonly string[]).includes(name) ? environment[`${name}_FILE`] : undefined;
-  if (!file) return environment[name]?.trim() || undefined;
-  if (environment[name]) faults.push(`${name}: given twice, expected either ${name} or ${name}_FILE`);
-  try {
-    return readFileSync(file, "utf8").trim() || undefined;
-  } catch {
-    faults.push(`${name}_FILE: expected a file that can be read`);
-    return undefined;
-  }
 }
