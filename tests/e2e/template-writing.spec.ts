@@ -54,6 +54,42 @@ test("values go to the service as the template has them written, whether their f
   ]);
 });
 
+test("whoever is back in a field before its value is written otherwise goes on there undisturbed", async ({
+  page,
+  desk,
+}) => {
+  const item = { key: "salary", label: "Salary", type: "money", written: "commas" } as const;
+  await describeTemplates(desk, [{ templateId: "88302", name: "Written late", items: [item] }]);
+  // The part of the page that writes values anew comes late.
+  const { promise: late, resolve: come } = Promise.withResolvers<void>();
+  let held = 0;
+  await page.route("**/_next/static/**/*.js", async (route) => {
+    const response = await route.fetch();
+    if ((await response.text()).includes("mobile_invalid")) {
+      held++;
+      await late;
+    }
+    await route.fulfill({ response });
+  });
+  await page.goto("/documents/new");
+  await templateField(page).fill("Written late");
+  await titleField(page).focus();
+  const salary = page.getByLabel("Salary");
+  await salary.fill("1억");
+  await titleField(page).focus();
+  await salary.selectText();
+  await expect.poll(() => held).toBeGreaterThan(0);
+  const arrived = page.waitForResponse((response) => response.url().endsWith(".js"));
+  come();
+  await arrived;
+  await page.waitForLoadState("networkidle");
+  await page.keyboard.type("2억");
+  await expect(salary).toHaveValue("2억");
+  await titleField(page).focus();
+  await expect(salary).toHaveValue("200,000,000");
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+});
+
 for (const width of [320, 375, 640, 768, 900, 1280])
   test(`the fields of an item stay where they are when its kind changes (${width} px)`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
