@@ -8,11 +8,26 @@ import { isSeen } from "./somebody.ts";
 const code = (value: ProblemCode) => value;
 
 /** In any script, with a dot in the domain: an address without one reaches nobody outside its own network. */
-const pattern = /^[^\s@"<>(),;:\\\p{Cs}]{1,64}@[^\s@.,\p{Cs}]+(\.[^\s@.,\p{Cs}]+)+$/u;
+const pattern = /^[^\s@"<>(),;:\\\p{Cs}]{1,64}@(?!-)[\p{L}\p{N}\p{M}-]+(?<!-)(\.(?!-)[\p{L}\p{N}\p{M}-]+(?<!-))+$/u;
 
-/** An address as the mail world writes it; spaces of any kind and characters that nobody sees around or in it are typing accidents. */
+/**
+ * Without what are surely accidents: characters that nobody sees, spaces around the address, its `@` and before its dots, and what a mail
+ * program puts around it. Other spaces stay: what stands behind one is something else, as the number of the next cell.
+ */
+export function cleanEmail(text: string): string {
+  return compose(text, "NFKC")
+    .replace(/\p{Cf}|(?!\s)\p{Cc}/gu, "")
+    .split("@")
+    .map((part) => part.trim())
+    .join("@")
+    .replace(/(?<!\s)\s+\./g, ".")
+    .replace(/^(mailto:|[<\s])+/i, "")
+    .replace(/(?<![;,>.\s])[;,>.\s]+$/, "");
+}
+
+/** An address as the mail world writes it, made of what was typed. */
 export const emailField = typedText(limits.email)
-  .transform((text) => (isSeen(text) ? compose(text, "NFKC").replace(/[\s\p{Cc}\p{Cf}]+/gu, "") : ""))
+  .transform((text) => (isSeen(text) ? cleanEmail(text) : ""))
   .pipe(
     z.union([z.literal(""), z.email({ pattern, error: code("email_invalid") }).max(limits.email, code("too_long"))]),
   );
