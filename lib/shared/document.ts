@@ -3,10 +3,10 @@ import { atMost } from "./at-most.ts";
 import { compose } from "./compose.ts";
 import { emailField } from "./email.ts";
 import { isId } from "./id.ts";
-import { isLandline } from "./landline.ts";
 import { type FormLimits, limits } from "./limits.ts";
 import { line, typedText } from "./line.ts";
 import { readMobile } from "./mobile.ts";
+import { getsNoTexts } from "./no-texts.ts";
 import type { ProblemCode } from "./problems.ts";
 import {
   emptySigner,
@@ -70,7 +70,7 @@ export function signerSchema({ phoneRegion }: Pick<FormLimits, "phoneRegion">) {
       if (!isSeen(text)) return "";
       const mobile = readMobile(text, phoneRegion);
       if (!mobile) context.addIssue(code("mobile_invalid"));
-      else if (isLandline(mobile)) context.addIssue(code("mobile_landline"));
+      else if (getsNoTexts(mobile)) context.addIssue(code("mobile_no_texts"));
       return mobile?.digits ?? z.NEVER;
     }),
   } satisfies Record<SignerField, z.ZodType<string>>;

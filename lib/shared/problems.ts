@@ -13,7 +13,7 @@ const problemCodes = [
   "email_required",
   "email_invalid",
   "mobile_invalid",
-  "mobile_landline",
+  "mobile_no_texts",
   "key_required",
   "key_repeated",
   "signer_required",

@@ -126,7 +126,7 @@ test("an address is taken without the white space that came with it, in Hangul t
 test("a landline is told to get no text messages; what may be a mobile is taken", () => {
   const problem = (mobile: string) => faults({ signers: [{ ...emptySigner, name: "a", mobile }] })["signers.0.mobile"];
   for (const landline of ["02-123-4567", "031-123-4567", "+82 2 1234 5678", "+49 30 123456", "+81 3 1234 5678"])
-    assert.equal(problem(landline), "mobile_landline", landline);
+    assert.equal(problem(landline), "mobile_no_texts", landline);
   // Of the third the library says that there is none; there is.
   for (const mobile of ["010-1234-5678", "011-234-5678", "010-5970-1234", "070-1234-5678", "+1 415 555 2671"])
     assert.equal(problem(mobile), undefined, mobile);

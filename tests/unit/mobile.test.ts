@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isLandline } from "#lib/shared/landline.ts";
 import { numberLike, readMobile, showMobile } from "#lib/shared/mobile.ts";
+import { getsNoTexts } from "#lib/shared/no-texts.ts";
 
 /** What is entered, by what it is read as. */
 const read: Record<string, string[]> = {
@@ -132,10 +132,15 @@ for (const [what, spellings] of Object.entries(refused))
     for (const typed of spellings) assert.equal(readMobile(typed, "KR"), undefined, typed);
   });
 
-test("a landline is a number, and told apart for certain", () => {
-  for (const typed of ["02-123-4567", "02-1234-5678", "031-123-4567", "+82 2 1234 5678", "(051) 123-4567"]) {
+test("a landline and a company's number for calls are numbers, and told apart for certain", () => {
+  const landlines = ["02-123-4567", "02-1234-5678", "031-123-4567", "+82 2 1234 5678", "(051) 123-4567"];
+  for (const typed of [...landlines, "1644-1234", "1588-0000", "080-123-4567", "060-700-1234"]) {
     const mobile = readMobile(typed, "KR");
-    assert.ok(mobile && isLandline(mobile), typed);
+    assert.ok(mobile && getsNoTexts(mobile), typed);
+  }
+  for (const typed of ["010-1234-5678", "+1 415 555 2671", "070-1234-5678", "0507-1234-5678"]) {
+    const mobile = readMobile(typed, "KR");
+    assert.ok(mobile && !getsNoTexts(mobile), typed);
   }
 });
 

@@ -17,7 +17,7 @@ export const problems: Record<ProblemCode, string> = {
   email_required: "Enter the email address",
   email_invalid: "This isn't an email address. Enter one like name@example.com",
   mobile_invalid: `This isn't a mobile number. Enter one like ${mobileSample}, or ${foreignSample} for another country`,
-  mobile_landline: "A landline can't get text messages. Enter a mobile number, or an email instead",
+  mobile_no_texts: "This number can't get text messages. Enter a mobile number, or an email instead",
   key_required: "Enter the item's key, or clear its value",
   key_repeated: "This key is used twice",
   signer_required: "Add at least one signer",
@@ -81,7 +81,7 @@ export const problems: Record<ProblemCode, string> = {
   file_hangul: "This is a Hangul (HWP) file. Save it as a PDF in Hangul, then choose the PDF",
   file_without_pages: "This PDF has no pages. Choose another file",
   file_incomplete: "The upload is incomplete. Try again",
-  file_changed: "The file has changed since it was uploaded. Nothing was created. Remove it and upload it again",
+  file_changed: "The file has changed since it was chosen. Nothing was created. Remove it and choose it again",
   file_key_missing:
     "This server can't read the file because its encryption key is missing. Nothing was created. Tell your administrator",
   file_unknown: "This file is no longer available. Upload it again",

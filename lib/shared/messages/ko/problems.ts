@@ -16,7 +16,7 @@ export const problems: Record<ProblemCode, string> = {
   email_required: "이메일 주소를 입력해 주세요",
   email_invalid: "이메일 주소가 아닙니다. name@example.com 형식으로 입력해 주세요",
   mobile_invalid: `휴대폰 번호가 아닙니다. ${mobileSample} 형식으로, 해외 번호는 ${foreignSample}처럼 입력해 주세요`,
-  mobile_landline: "유선 전화는 문자 메시지를 받을 수 없습니다. 휴대폰 번호를 입력하거나 대신 이메일을 입력해 주세요",
+  mobile_no_texts: "이 번호는 문자 메시지를 받을 수 없습니다. 휴대폰 번호를 입력하거나 대신 이메일을 입력해 주세요",
   key_required: "항목의 키를 입력하거나 값을 지워 주세요",
   key_repeated: "같은 키가 두 번 사용되었습니다",
   signer_required: "서명자를 한 명 이상 추가해 주세요",
@@ -82,7 +82,7 @@ export const problems: Record<ProblemCode, string> = {
   file_hangul: "한글(HWP) 파일입니다. 한글 프로그램에서 PDF로 저장한 뒤 그 파일을 선택해 주세요",
   file_without_pages: "페이지가 없는 PDF입니다. 다른 파일을 선택해 주세요",
   file_incomplete: "업로드가 완료되지 않았습니다. 다시 시도해 주세요",
-  file_changed: "업로드한 뒤 파일이 변경되었습니다. 문서는 생성되지 않았습니다. 파일을 삭제하고 다시 업로드해 주세요",
+  file_changed: "선택한 뒤 파일이 변경되었습니다. 문서는 생성되지 않았습니다. 파일을 삭제하고 다시 선택해 주세요",
   file_key_missing:
     "암호화 키가 없어 서버에서 파일을 읽을 수 없습니다. 문서는 생성되지 않았습니다. 관리자에게 알려 주세요",
   file_unknown: "더 이상 사용할 수 없는 파일입니다. 다시 업로드해 주세요",
