@@ -17,7 +17,7 @@ export interface EnteredPeople {
 
 interface Entering extends Pick<UseFormReturn<DocumentForm>, "getValues" | "setValue"> {
   people: TypedSigner[];
-  /** From which row on; one in which something is entered stays. */
+  /** From which row on, as `withPeople` has it. */
   row: number;
   texts: { entered: Counted; some: string; undo: string; undoAll: string; undone: string };
   announce: (text: string) => void;
@@ -25,9 +25,17 @@ interface Entering extends Pick<UseFormReturn<DocumentForm>, "getValues" | "setV
   forget: () => void;
 }
 
-/** After React has drawn the rows anew. */
-const focus = (row: number) =>
-  requestAnimationFrame(() => document.getElementById(fieldId(`signers.${row}.name`))?.focus());
+/** React draws the rows anew, in this frame or a later one, and the focus is lost with the old ones: until then it is set again. */
+const framesMost = 30;
+
+function focus(row: number, frames = framesMost): void {
+  requestAnimationFrame(() => {
+    const { activeElement, body } = document;
+    if (frames === framesMost || activeElement === body)
+      document.getElementById(fieldId(`signers.${row}.name`))?.focus();
+    if (frames > 0) focus(row, frames - 1);
+  });
+}
 
 /** Makes signers of people, as many as a document may have; what was there before comes back by one press. */
 export function enterPeople(entering: Entering): EnteredPeople {

@@ -31,17 +31,22 @@ export function pasteSigners({ text, input, phoneRegion, texts, show, ask, ...fo
   const [, place] = /^signers\.(\d+)\./.exec(input.name) ?? [];
   const pasted = readPasted(text, phoneRegion);
   const { people, unread, partlyRead } = pasted;
-  if (place === undefined || !people.some(isWhole(people.length))) return false;
+  if (place === undefined) return false;
   const row = Number(place);
+  const preview = withPeople(form.getValues("signers"), people, row);
+  if (!people.some(isWhole(people.length, preview.at === row))) return false;
   const { pasted: entered, pastedSome: some, undo, undoPaste: undoAll, pasteUndone: undone } = texts;
   const enter = () => show(enterPeople({ ...form, people, row, texts: { entered, some, undo, undoAll, undone } }));
-  const preview = withPeople(form.getValues("signers"), people, row);
   const isPlain = people.length === 1 && unread.length + partlyRead.length === 0;
   if (isPlain || preview.taken.length === 0) enter();
   else ask(<PastedPeople {...pasted} {...preview} enter={() => input.readOnly || enter()} closed={() => ask()} />);
   return true;
 }
 
-/** Several, or one with a contact beside the name: less is a text for the field that it was pasted into. */
-const isWhole = (several: number) => (person: TypedSigner) =>
-  several > 1 || (person.name !== "" && `${person.email}${person.mobile}` !== "");
+/**
+ * Several, or one with a contact beside the name, or with both contacts for the row that it was pasted into: less is a text for the field.
+ */
+const isWhole = (several: number, isOfRow: boolean) => (person: TypedSigner) =>
+  several > 1 ||
+  (person.name !== "" && `${person.email}${person.mobile}` !== "") ||
+  (isOfRow && person.email !== "" && person.mobile !== "");

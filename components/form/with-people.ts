@@ -1,5 +1,5 @@
 import { limits } from "#lib/shared/limits.ts";
-import type { TypedSigner } from "#lib/shared/signer.ts";
+import { eachSignerField, signerFields, type TypedSigner } from "#lib/shared/signer.ts";
 import { isSomebody } from "#lib/shared/somebody.ts";
 
 export interface WithPeople {
@@ -12,10 +12,14 @@ export interface WithPeople {
 }
 
 /**
- * The signers with people from a row on; one in which something is entered stays. They use up as many blank rows as they are: by one more
+ * The signers with people from a row on. One in which something is entered stays, unless it is the only one of them, who then has its
+ * empty fields filled. They use up as many blank rows as they are: by one more
  * whoever stands below would move into the role of somebody else.
  */
 export function withPeople(before: TypedSigner[], people: TypedSigner[], row: number): WithPeople {
+  const [only, ...others] = people;
+  const same = before[row] && only && others.length === 0 && isSomebody(before[row]) && asOne(before[row], only);
+  if (same) return { at: row, taken: [same], signers: before.with(row, same) };
   const at = before[row] && isSomebody(before[row]) ? row + 1 : row;
   const above = before.slice(0, at);
   const rest = before.slice(at);
@@ -24,4 +28,13 @@ export function withPeople(before: TypedSigner[], people: TypedSigner[], row: nu
   const below = kept.slice(0, kept.findLastIndex(isSomebody) + 1);
   const taken = people.slice(0, Math.max(0, limits.signers - above.length - below.length));
   return { at, taken, signers: [...above, ...taken, ...below] };
+}
+
+/** Undefined where they differ in any field: `홍길동`, whose number is pasted with the name, is one person. */
+function asOne(one: TypedSigner, other: TypedSigner): TypedSigner | undefined {
+  const plain = (text: string) => text.normalize("NFKC").replace(/\s+/g, "").toLowerCase();
+  const differ = signerFields.some(
+    (field) => one[field].trim() && other[field] && plain(one[field]) !== plain(other[field]),
+  );
+  return differ ? undefined : eachSignerField((field) => (one[field].trim() ? one[field] : other[field]));
 }

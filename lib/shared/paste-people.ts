@@ -2,7 +2,7 @@ import { areHeadings, columnsOf, isContact, isHeadingAlone } from "./columns.ts"
 import { compose } from "./compose.ts";
 import { numberLike, readMobile } from "./mobile.ts";
 import { namesBehind, titles } from "./name-column.ts";
-import { emptySigner, type TypedSigner } from "./signer.ts";
+import { eachSignerField, emptySigner, type TypedSigner } from "./signer.ts";
 
 /** More than fifty people with all that a spreadsheet has beside them. */
 export const longestPaste = 50_000;
@@ -46,7 +46,38 @@ export interface Pasted {
  * not understood.
  */
 export function readPasted(text: string, region: string): Pasted {
-  return sorted(text, entriesIn(text, region));
+  const whole = text.length > longestPaste ? text : inOneLine(text);
+  const pasted = sorted(whole, entriesIn(whole, region));
+  const card = cardIn(whole, pasted);
+  return card ? { people: [card], unread: [], partlyRead: [] } : pasted;
+}
+
+/** A spreadsheet quotes a cell in which there are several lines. */
+const inOneLine = (text: string) =>
+  text.includes("\t")
+    ? text.replace(/(?<=^|[\t\n])"([^"]*(?:""[^"]*)*)"(?=[\t\r\n]|$)/g, (_, cell: string) =>
+        cell.replaceAll('""', '"').replace(/\s+/g, " "),
+      )
+    : text;
+
+/** More lines than a signature has. */
+const mostCardLines = 6;
+const department = "[가-힣A-Za-z0-9]{1,10}(?:팀|부|과|실|본부|센터|지점)";
+/** What stands in a card of its own below the name. */
+const post = new RegExp(`^(?:${titles}|${department})(?:[\\s/·,]+(?:${titles}|${department}))*$`);
+
+/** One person whose name and contacts stand in lines of their own, as in a signature; undefined where a line may be somebody else. */
+function cardIn(text: string, { people, unread, partlyRead }: Pasted): TypedSigner | undefined {
+  const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "");
+  const isCard = lines.length > 1 && lines.length <= mostCardLines && lines.length === people.length;
+  if (!isCard || unread.length + partlyRead.length > 0 || text.includes("\t")) return undefined;
+  const [first, ...others] = people.filter((person) => !(isNameAlone(person) && post.test(person.name)));
+  // A card begins with whose it is; `홍길동 연락처` may be said of anybody.
+  if (!first?.name || first.name.split(" ").some(isHeadingAlone) || others.length === 0) return undefined;
+  const all = [first, ...others];
+  const told = (field: keyof TypedSigner) => all.filter((person) => person[field] !== "").length;
+  if (told("name") !== 1 || told("email") > 1 || told("mobile") > 1) return undefined;
+  return eachSignerField((field) => all.find((person) => person[field] !== "")?.[field] ?? "");
 }
 
 function sorted(text: string, entries: ReturnType<typeof entriesIn>): Pasted {
@@ -251,5 +282,7 @@ function nameIn(text: string): string {
     // The number of a row, and what calls somebody in a chat.
     .replace(/^\d+[.)]?\s+/, "")
     .replace(/^@(?=\p{L})/u, "");
+  // What stands in brackets beside a contact, as `(본인)`, is nobody.
+  if (/^[([（]?[^()[\]（）]*[)\]）]$/u.test(plain)) return "";
   return called.exec(plain)?.[1] ?? plain;
 }

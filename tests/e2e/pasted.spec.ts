@@ -111,6 +111,34 @@ test("a line of a chat fills all three fields; a name, an address or a number al
   await expect(groups(page)).toHaveCount(1);
 });
 
+test("what is pasted of the one who is named in the row fills the row, and the focus stays in it", async ({ page }) => {
+  await page.goto("/documents/new");
+  for (const [label, text, row] of [
+    ["Mobile", "홍길동 010-1234-5678", "홍길동||010-1234-5678"],
+    ["Email", "홍길동 <hong@example.com>", "홍길동|hong@example.com|"],
+    ["Email", "hong@example.com\t010-1234-5678", "홍길동|hong@example.com|010-1234-5678"],
+    ["Name", "홍길동\n010-1234-5678\nhong@example.com", "홍길동|hong@example.com|010-1234-5678"],
+  ] as const) {
+    await field(page, 1, "Name").fill("홍길동");
+    await field(page, 1, label).focus();
+    await page.keyboard.press("ControlOrMeta+a");
+    await paste(page, text);
+    await expect.poll(() => signersOf(page)).toEqual([row]);
+    await expect(field(page, 1, "Name")).toBeFocused();
+    await page.keyboard.press("ControlOrMeta+z");
+    await expect.poll(() => signersOf(page)).toEqual(["홍길동||"]);
+    await field(page, 1, "Name").fill("");
+  }
+  // Beside an email that is none of theirs both would become one address.
+  await field(page, 1, "Name").fill("홍길동");
+  await field(page, 1, "Email").fill("other@example.com");
+  await field(page, 1, "Mobile").focus();
+  await paste(page, "hong@example.com\t010-1234-5678");
+  await expect(groups(page)).toHaveCount(1);
+  await field(page, 1, "Mobile").press("Tab");
+  await expect(field(page, 1, "Mobile")).toHaveAttribute("aria-invalid", "true");
+});
+
 test("of two hundred rows as many as a document may have are taken, and that is said; what has been typed since stays", async ({
   page,
 }) => {

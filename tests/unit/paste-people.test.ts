@@ -252,6 +252,23 @@ test("two hundred rows are two hundred people, a thousand are read, and of more 
     assert.equal(readPasted(rows(n), "KR").people.length, read);
 });
 
+const card = "홍길동, hong@hanbit.example, 010-1234-5678";
+const cards: [string, string[]][] = [
+  ["홍길동\n010-1234-5678\nhong@hanbit.example", [card]],
+  ["성명: 홍길동\r\n연락처: 010-1234-5678\r\n\r\n이메일: hong@hanbit.example", [card]],
+  ["홍길동\n과장 / 인사팀\n010-1234-5678\nhong@hanbit.example\n", [card]],
+  ["홍길동 010-1234-5678\nhong@hanbit.example", [card]],
+  ['"홍길동\n(대표)"\t010-1234-5678\thong@hanbit.example', ["홍길동 (대표), hong@hanbit.example, 010-1234-5678"]],
+  // Whose it is cannot be told for certain.
+  ["홍길동\n김철수\n010-1234-5678", ["홍길동, , ", "김철수, , ", ", , 010-1234-5678"]],
+  ["hong@hanbit.example\n김철수 010-1234-5678", [", hong@hanbit.example, ", "김철수, , 010-1234-5678"]],
+  ["홍길동\n010-1234-5678\n010-8765-4321", ["홍길동, , ", ", , 010-1234-5678", ", , 010-8765-4321"]],
+  ["010-1234-5678 (본인)", [", , 010-1234-5678"]],
+];
+for (const [text, people] of cards)
+  test(`a card in several lines is one person, where no line may be somebody else: ${JSON.stringify(text)}`, () =>
+    assert.deepEqual(said(text), people));
+
 test("what is too much to be read is told as not understood, by its beginning", () => {
   const group = Array.from({ length: 1001 }, (_, n) => `s${n}@a.kr`).join("; ");
   for (const much of [group, "a".repeat(longestPaste + 1)])
@@ -278,6 +295,8 @@ test("fifty rows are fifty people; a text without end is nobody, and read in no 
     "010-1234-5678;".repeat(longestPaste / 14),
     "a;".repeat(longestPaste / 2),
     "(".repeat(longestPaste),
+    '\t"'.repeat(longestPaste / 2),
+    '\t"a""'.repeat(longestPaste / 5),
     `[a] [오후 3:12] ${"a".repeat(49_000)}`,
   ]) {
     const began = performance.now();

@@ -22,6 +22,23 @@ test("people who are entered together use up as many blank rows as they are: who
   });
 });
 
+test("the one whose contact is pasted into their own row has it filled, and somebody else gets a row of their own", () => {
+  const reached = { name: "홍 길동", email: "hong@example.com", mobile: "010-1234-5678" };
+  const named = { ...emptySigner, name: "홍길동" };
+  assert.deepEqual(withPeople([company, named, kim], [reached], 1), {
+    at: 1,
+    taken: [{ ...reached, name: "홍길동" }],
+    signers: [company, { ...reached, name: "홍길동" }, kim],
+  });
+  const unnamed = { ...reached, name: "" };
+  assert.deepEqual(withPeople([named], [unnamed], 0).signers, [{ ...reached, name: "홍길동" }]);
+  for (const other of [kim, { ...reached, name: "Kim" }])
+    assert.deepEqual(withPeople([named], [other], 0).signers, [named, other]);
+  const mailed = { ...named, email: "other@example.com" };
+  assert.deepEqual(withPeople([mailed], [reached], 0).signers, [mailed, reached]);
+  assert.deepEqual(withPeople([named], [named, kim], 0).signers, [named, named, kim]);
+});
+
 test("blank rows below everybody are not kept, and there are no more signers than a document may have", () => {
   assert.deepEqual(withPeople([nobody, nobody, nobody], [hong], 0).signers, [hong]);
   assert.deepEqual(withPeople([hong, nobody, company, nobody], [kim], 1).signers, [hong, kim, company]);
