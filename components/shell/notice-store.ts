@@ -6,7 +6,7 @@ import type { Problem } from "#lib/shared/result.ts";
 export interface Notice {
   tone: "ok" | "warn" | "bad";
   /** As it is, or which of the frame's texts, with what fills its places; a refusal that has none there is told as unexpected. */
-  text: string | { of: "offline" | "unrecorded" | ProblemCode; values?: Record<string, string | number> };
+  text: string | { of: "offline" | "waiting" | "unrecorded" | ProblemCode; values?: Record<string, string | number> };
   link?: { href: string; label: string };
   /** What can be done about it where one is; done, it is put away. */
   button?: { label: string; press: () => void };

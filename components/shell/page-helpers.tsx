@@ -10,8 +10,9 @@ import type { Clock } from "#lib/shared/time.ts";
 import { ownTimeZone, timeZoneCookie } from "#lib/shared/time-zone.ts";
 import { FileDrop } from "./file-drop.tsx";
 import { Notices } from "./notices.tsx";
-import { stayWhileOffline } from "./offline.ts";
+import { goUnlessOffline, stayWhileOffline, waitForPages } from "./offline.ts";
 import { UnsavedQuestion } from "./unsaved-question.tsx";
+import { way } from "./way.ts";
 
 /** By then a page has come to rest. */
 const laterMs = 60_000;
@@ -30,7 +31,9 @@ export function PageHelpers({ opened, clock, signedIn }: { opened: string; clock
   }, [clock, isLater, timeZone, router]);
   useEffect(() => {
     const left = new AbortController();
+    way.go = goUnlessOffline;
     stayWhileOffline(router.push, left.signal);
+    waitForPages(left.signal);
     showTooltips(left.signal);
     return () => left.abort();
   }, [router]);

@@ -1,5 +1,6 @@
 import { useRouter } from "next/navigation";
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
+import { way } from "./way.ts";
 
 const pauseMs = 250;
 
@@ -24,13 +25,7 @@ export function useFormInAddress(form: RefObject<HTMLFormElement | null>, path: 
   const go = () => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    if (navigator.onLine) lead();
-    // It has come with what each page loads once it is there.
-    else
-      import("./offline.ts").then(
-        (offline) => offline.goUnlessOffline(lead, true),
-        () => {},
-      );
+    way.go(lead, true);
   };
   const soon = () => {
     clearTimeout(timer.current);

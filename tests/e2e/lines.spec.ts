@@ -233,3 +233,51 @@ test("a server on the same machine is reached although there is no network", asy
     .click();
   await expect(page.getByRole("heading", { level: 1, name: "Drafts" })).toBeVisible();
 });
+
+test("a search that is typed without a line is said to wait, and is answered once there is one", async ({ page }) => {
+  await createDocument(page, { title: "Searched without a line" });
+  await createDocument(page, { title: "Beside it", template: "88410" });
+  await page.goto("/documents");
+  const sought = page.getByRole("row", { name: "Searched without a line" });
+  const other = page.getByRole("row", { name: "Beside it" });
+  await expect(other).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await page.context().setOffline(true);
+  await page.getByRole("searchbox").fill("searched without");
+  const notices = page.getByRole("region", { name: "Notifications" });
+  await expect(notices).toContainText("You're offline");
+  await page.context().setOffline(false);
+  await expect(other).toHaveCount(0);
+  await expect(sought).toBeVisible();
+  await expect(notices).toHaveCount(0);
+});
+
+for (const [what, fail] of [
+  ["nothing answers", (route: Route) => route.abort("connectionrefused")],
+  ["a proxy answers", (route: Route) => route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad</h1>" })],
+] as const)
+  test(`while the server starts anew no page is lost: what is asked for waits (${what})`, async ({ page }) => {
+    const title = `Asked for while ${what}`;
+    await createDocument(page, { title, template: what });
+    const list = page.getByRole("link", { name: title });
+    const notices = page.getByRole("region", { name: "Notifications" });
+    const drafts = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Drafts/ });
+    await page.goto("/documents");
+    await expect(list).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await page.route("**/*", fail);
+    await page.getByRole("searchbox").fill(title);
+    await expect(notices).toContainText("Can't reach the server. What you asked for comes once it answers");
+    await expect(page.getByRole("searchbox")).toHaveValue(title);
+    await page.unroute("**/*", fail);
+    await expect(page).toHaveURL(/q=Asked/);
+    await expect(notices).toHaveCount(0);
+    await expect(list).toHaveCount(1);
+
+    await page.route("**/*", fail);
+    await drafts.click();
+    await expect(notices).toContainText("Can't reach the server");
+    await expect(page.getByRole("searchbox")).toHaveValue(title);
+    await page.unroute("**/*", fail);
+    await expect(page.getByRole("heading", { level: 1, name: "Drafts" })).toBeVisible();
+  });

@@ -6,4 +6,5 @@ export const notices = {
   // Nothing was entered for it.
   signed_out: "You have been signed out. Sign in again in another tab, then try again here",
   offline: "You're offline. Check your connection and try again",
+  waiting: "Can't reach the server. What you asked for comes once it answers",
 };
