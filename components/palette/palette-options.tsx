@@ -6,6 +6,7 @@ import { StateChip } from "#components/ui/state-chip.tsx";
 import { useReader, useTexts } from "#components/ui/texts.tsx";
 import { Time } from "#components/ui/time.tsx";
 import type { FoundDocument } from "#lib/shared/found.ts";
+import { fill } from "#lib/shared/messages/words.ts";
 
 /** Some of the options under one head; nothing when there are none. */
 export function Group({ label, children }: { label: string; children: ReactNode[] }) {
@@ -48,11 +49,18 @@ export function OptionRow({ id, chosen, point, go, children }: Row) {
   );
 }
 
+/** Beside the one who is meant. */
+const namesShown = 3;
+
 /** The same while one types on, until the next answer: eight of them with their times take longer than a key may. */
 export const DocumentOption = memo(function DocumentOption({ document }: { document: FoundDocument }) {
   const { states } = useTexts("common");
+  const { signersMore } = useTexts("palette");
   const { title, signers, meant, createdBy, since, state } = document;
-  const others = signers.filter((_, place) => place !== meant?.place).join(", ");
+  const others = signers.filter((_, place) => place !== meant?.place);
+  const names = others.slice(0, namesShown).join(", ");
+  const more = others.length - namesShown;
+  const also = more > 0 ? fill(signersMore, { names, n: more }) : names;
   return (
     <>
       <span className="min-w-0 grow max-[400px]:basis-full">
@@ -68,7 +76,7 @@ export const DocumentOption = memo(function DocumentOption({ document }: { docum
           )}
           <span className="min-w-0 flex-1 basis-40 truncate max-sm:whitespace-normal">
             {/* A dot begins the line that would break at it. */}
-            {others && `${others} ·\u00a0`}
+            {also && `${also} ·\u00a0`}
             {createdBy} ·{"\u00a0"}
             <Time alone at={since} {...useReader()} />
           </span>

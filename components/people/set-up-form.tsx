@@ -29,7 +29,7 @@ export function SetUpForm({ setUp, code, goTo }: Props) {
   return (
     <form {...form.props} className="space-y-4">
       <FormProblem form={form} />
-      <Field id="name" name="name" autoComplete="name" label={texts.name} fault={form.fault("name")} />
+      <Field id="name" name="name" autoComplete="name" autoFocus label={texts.name} fault={form.fault("name")} />
       <Field
         id="email"
         name="email"

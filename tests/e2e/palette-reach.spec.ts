@@ -41,6 +41,21 @@ test("staff find their own documents and no way to people or settings; no link t
   expect(await answer.text()).not.toContain(own?.link);
 });
 
+test("of many signers the first three are named, and how many more there are", async ({
+  open: newWindow,
+  desk,
+  adminState,
+}) => {
+  const signers = Array.from({ length: 50 }, (_, n) => ({ name: `Many ${n + 1}` }));
+  await seed(desk, administrator.email, start + 400_000, [{ title: "Heather for many", signers, serviceId: "P-43" }]);
+  const page = await newWindow({ storageState: adminState, viewport: { width: 320, height: 700 } });
+  await page.goto("/documents");
+  await open(page);
+  await page.keyboard.type("heather");
+  await expect(chosen(page)).toContainText("Many 1, Many 2, Many 3 and 47 more");
+  await expect(chosen(page)).not.toContainText("Many 4");
+});
+
 test("it opens by its button and by ⌘K on Apple's machines, and not over another dialog", async ({
   page,
   open: newWindow,

@@ -1,3 +1,4 @@
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { crowding, limitsFor } from "../support/crowding.ts";
 import { expect, test } from "../support/e2e.ts";
 import { administrator } from "../support/people-pages.ts";
@@ -77,4 +78,23 @@ test("on paper the list and a document are without menu and buttons, and the lin
   const link = page.getByRole("list", { name: "Signing links" }).getByRole("link");
   await page.setViewportSize({ width: 320, height: 960 });
   expect(await link.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+});
+
+test("a document of many signers begins on the first sheet of paper, beneath its title", async ({
+  page,
+  desk,
+  adminState: _signedIn,
+}) => {
+  const signers = Array.from({ length: 50 }, (_, n) => ({ name: `Printed signer ${n + 1}` }));
+  const [made] = await seed(desk, administrator.email, start, [
+    { title: "Printed for fifty", signers, serviceId: "P3" },
+  ]);
+  await page.goto(`/documents/${made?.id}`);
+  const reading = getDocument({ data: new Uint8Array(await page.pdf({ format: "A4" })) });
+  const printed = await reading.promise;
+  const { items } = await (await printed.getPage(1)).getTextContent();
+  const text = items.map((item) => ("str" in item ? item.str : "")).join("");
+  expect(text).toContain("Printed for fifty");
+  expect(text).toContain("Printed signer 5");
+  await reading.destroy();
 });

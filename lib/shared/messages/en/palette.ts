@@ -14,6 +14,7 @@ export const palette = {
   found: { one: "{n} result", other: "{n} results" },
   all: "All {n} in Documents",
   copied: "Copied {name}'s link",
+  signersMore: "{names} and {n} more",
   noLink: "It isn't clear whose link to copy, or there is none. Open the document",
   copyFailed: "The link couldn't be copied. Try again",
   duplicate: "Duplicate",

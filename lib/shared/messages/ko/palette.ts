@@ -15,6 +15,7 @@ export const palette: typeof en = {
   found: { one: "결과 {n}개", other: "결과 {n}개" },
   all: "문서에서 {n}건 모두 보기",
   copied: "{name}님의 링크를 복사했습니다",
+  signersMore: "{names} 외 {n}명",
   noLink: "복사할 링크를 하나로 정할 수 없거나 링크가 없습니다. 문서를 열어 주세요",
   copyFailed: "링크를 복사하지 못했습니다. 다시 시도해 주세요",
   duplicate: "복제",
