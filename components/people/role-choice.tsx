@@ -31,7 +31,7 @@ export function RoleChoice({ name, role, busy, save }: Props) {
         // Chosen earlier it would look like another role without being one.
         inert={!hydrated}
         aria-label={fill(texts.roleOf, { name })}
-        className="field min-h-[32px] w-auto! min-w-[8rem] py-0.5! text-sm"
+        className="field min-h-[32px] w-auto! min-w-[128px] py-0.5! text-sm"
         value={chosen}
         onChange={({ target }) => choose({ from: role, to: roles.find((one) => one === target.value) ?? role })}
       >

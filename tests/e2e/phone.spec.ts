@@ -64,3 +64,22 @@ test("on a phone the way to all documents for the same people stands on the line
   const apart = (await bottom("Show all")) - (await bottom(/^Document \d of \d for the same signers/));
   expect(Math.abs(apart)).toBeLessThanOrEqual(1);
 });
+
+for (const locale of ["en-US", "ko-KR"])
+  test(`with letters of twice the size the words of the bar below are whole (${locale})`, async ({ open }) => {
+    const page = await open({ locale, viewport: { width: 375, height: 700 } });
+    await page.goto("/documents");
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = "200%";
+    });
+    const cut = await page.locator(".frame-tab").evaluateAll((tabs) =>
+      tabs.flatMap((tab) => {
+        const bar = document.querySelector("ul.frame-tabs")?.getBoundingClientRect();
+        const words = document.createRange();
+        words.selectNodeContents(tab);
+        const { top, bottom } = words.getBoundingClientRect();
+        return bar && top >= bar.top && bottom <= bar.bottom + 0.5 ? [] : `${tab.textContent}: ${top} to ${bottom}`;
+      }),
+    );
+    expect(cut).toEqual([]);
+  });
