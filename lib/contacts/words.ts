@@ -1,5 +1,5 @@
 import { initialsOf } from "../shared/hangul.ts";
-import { searchText, searchWords } from "../shared/search.ts";
+import { searchText, searchWords, typedText } from "../shared/search.ts";
 import type { TypedSigner } from "../shared/signer.ts";
 
 /** So many digits at the end of a mobile are what people say of it. */
@@ -22,7 +22,7 @@ export function contactWords({ name, email, mobile }: TypedSigner): string[] {
 
 /** What a text asks of a contact's words: one of each list's spellings begins one of them. Without any nothing is asked for. */
 export function wordsTyped(text: string, phoneRegion: string): string[][] {
-  const parts = text.split(/\s+/);
+  const parts = typedText(text).split(/\s+/);
   // Digits within an address are none of a number's.
   const whole = (part: string) => part.includes("@") || (/\p{L}/u.test(part) && /\d/.test(part));
   const others = searchWords(parts.filter((part) => !whole(part)).join(" "), phoneRegion);

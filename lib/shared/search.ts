@@ -1,5 +1,6 @@
 import { compose } from "./compose.ts";
 import { consonantsApart, initialsOf } from "./hangul.ts";
+import { unseen } from "./line.ts";
 import { mobileDigits, numberLike } from "./mobile.ts";
 
 /** Letters of any case as one, composed and compatible forms too, one space between words. */
@@ -24,6 +25,9 @@ export function searchText(texts: string[], names: string[] = []): string {
 /** Decomposed, what is looked at of a query is three times as long. */
 const mostTyped = 1000;
 
+/** What is typed, bounded and without the characters that stored texts have lost: an iPhone copies a number between two of them. */
+export const typedText = (text: string): string => text.slice(0, mostTyped).replace(unseen, "");
+
 /**
  * The words of a query, each with its other spellings: a document matches when, for each word, its search text contains one of the
  * spellings. Digits with telephone marks are looked for as typed (a date in a title) and in the form in which mobiles are stored, so
@@ -31,7 +35,7 @@ const mostTyped = 1000;
  * (`ㄱㅁㅅ`) and with a form of address (`김민수님`).
  */
 export function searchWords(query: string, phoneRegion: string): string[][] {
-  const text = plain(query.slice(0, mostTyped)).slice(0, 200);
+  const text = plain(typedText(query)).slice(0, 200);
   const words: string[][] = [];
   let rest = 0;
   for (const { 0: run, index } of text.matchAll(numberLike)) {

@@ -1,7 +1,10 @@
-/** What is searched for, as the address of a page says it; empty: nothing. */
+import { unseen } from "../shared/line.ts";
+
+/** What is searched for, as the address of a page says it, without what nobody sees of it; empty: nothing. */
 export function typedQuery(q: string | string[] | undefined): string {
   return String(q ?? "")
     .replace(/\p{Cc}/gu, " ")
+    .replace(unseen, "")
     .trim();
 }
 

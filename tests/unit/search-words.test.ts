@@ -41,6 +41,19 @@ for (const query of [
     assert.ok(finds(query), JSON.stringify(searchWords(query, "KR")));
   });
 
+for (const query of [
+  "\u202d010-1234-5678\u202c",
+  "\u2068010-1234-5678\u2069",
+  "\u200e010-1234-5678",
+  "\u200b홍길동",
+  "홍\u200b길동\ufeff",
+  "hong@hanbit.example\u200b",
+  "\u2068홍길동\u2069 \u202d010-1234-5678\u202c",
+])
+  test(`what is pasted with characters that nobody sees is found: ${JSON.stringify(query)}`, () => {
+    assert.ok(finds(query), JSON.stringify(searchWords(query, "KR")));
+  });
+
 for (const query of ["010-1234-5679", "+82 10-9999", "홍길동 010-9999", "김 010-1234-5678"])
   test(`another number, or another name beside it, is not: ${query}`, () => {
     assert.ok(!finds(query), JSON.stringify(searchWords(query, "KR")));
