@@ -185,7 +185,7 @@ function entryIn(target: EventTarget | null, getValues: UseFormGetValues<Documen
   if (!(target instanceof HTMLInputElement) || target.readOnly) return undefined;
   const [, row, name] = /^signers\.(\d+)\.(\w+)$/.exec(target.name) ?? [];
   const field = signerFields.find((one) => one === name);
-  const typed = target.value.trim();
+  const typed = target.value.replace(/\p{Cf}/gu, "").trim();
   if (field === undefined || !/^(.{2}|[ㄱ-ㅎ가-힣])/u.test(typed)) return undefined;
   const entered = getValues(`signers.${Number(row)}`);
   const alone = signerFields.every((other) => other === field || entered[other].trim() === "");

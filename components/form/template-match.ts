@@ -2,7 +2,12 @@ import type { AskedItem, TemplateChoice } from "#lib/shared/template.ts";
 
 export type ItemTexts = { key: string; value: string };
 
-const plain = (text: string) => text.normalize("NFC").trim().toLowerCase();
+const plain = (text: string) =>
+  text
+    .replace(/\p{Cf}/gu, "")
+    .normalize("NFC")
+    .trim()
+    .toLowerCase();
 
 /** Those whose name or id has what was typed in it; all, once an id is complete. */
 export function matchingTemplates(templates: TemplateChoice[], typed: string): TemplateChoice[] {

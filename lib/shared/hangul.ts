@@ -50,11 +50,13 @@ const twoVowels: Record<string, string> = {
 
 /**
  * A text as its keys are pressed, in small letters: what has been typed of a word fits its beginning also while a syllable is being
- * composed, when `김민` may be on the way to `김미나`.
+ * composed, when `김민` may be on the way to `김미나`. What nobody sees is no key.
  */
 export function keysOf(text: string): string {
-  return consonantsApart(text.normalize("NFKD").toLowerCase()).replace(
-    /[\u1161-\u11c2]/g,
-    (part) => endsWith[part] ?? twoVowels[part] ?? part,
-  );
+  return consonantsApart(
+    text
+      .replace(/\p{Cf}/gu, "")
+      .normalize("NFKD")
+      .toLowerCase(),
+  ).replace(/[\u1161-\u11c2]/g, (part) => endsWith[part] ?? twoVowels[part] ?? part);
 }

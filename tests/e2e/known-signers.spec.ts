@@ -71,6 +71,18 @@ test("by email and mobile as well, with the pointer, and what is chosen is in th
   await expect.poll(() => texts(page, 1)).toEqual(["탁민수", "minsu@known.example", "010-7410-8520"]);
 });
 
+test("an email that was copied with characters that nobody sees is its own person's: one Enter fills in the rest", async ({
+  page,
+}) => {
+  await open(page);
+  const email = signerGroup(page, 1).getByLabel("Email");
+  await email.focus();
+  await page.keyboard.insertText("\u2068minsu@known.example\u2069");
+  await expect(options(page)).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  expect(await texts(page, 1)).toEqual(["탁민수", "minsu@known.example", "010-7410-8520"]);
+});
+
 test("of two with one name none is taken by Enter alone, of whom more is entered nobody is offered; Escape and Tab leave what was entered", async ({
   page,
 }) => {

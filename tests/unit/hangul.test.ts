@@ -14,4 +14,6 @@ test("what a keyboard has composed so far fits the word that it is on the way to
       assert.ok(keysOf(word.normalize("NFD")).startsWith(keysOf(step.normalize("NFD"))), `${step} of ${word}`);
     }
   assert.ok(!keysOf("김민수").includes(keysOf("김진")));
+  // As a web page or a phone copies a name.
+  assert.ok(keysOf("김민수").includes(keysOf("\u2068김민\u2069\u200b")));
 });

@@ -21,6 +21,8 @@ test("a name stands for its template when it is the whole one or in no other, an
   assert.equal(id(" 근로계약서 "), "10001");
   assert.equal(id("근로계약서".normalize("NFD")), "10001");
   assert.equal(id("근로"), "10001");
+  // Copied with characters that nobody sees.
+  assert.equal(id("\u2068근로계약서\u2069\u200b"), "10001");
   // In two names, and the whole of one.
   assert.equal(id("임대차계약서"), "10003");
   for (const typed of ["임대차", "계약서", "", "10001", "1000", "7700", "77001", "없음"])
