@@ -60,10 +60,11 @@ function apart(text: string): string[][] {
 function wordMeant(typed: string): string[][] {
   const word = typed.replace(/(?<=..)님$/u, "");
   const [, begun = "", rest = ""] = /^([가-힣]+)([\u1100-\u1112\u11aa-\u11b9]+)$/.exec(word) ?? [];
-  if (begun === "") return [[...new Set([word, consonantsApart(word)])]];
-  // With one consonant after it a syllable is being composed; with more they are the initials of the rest.
+  const asTyped = [word, consonantsApart(word)];
+  if (begun === "") return [[...new Set(asTyped)]];
+  // With one consonant after it a syllable is being composed; with more they are the initials of the rest, or stand so in a name (`김ㅇㅇ`).
   const more = consonantsApart(rest);
-  return more.length === 1 ? [[begun]] : [[begun], [initialsOf(begun) + more]];
+  return more.length === 1 ? [[begun]] : [[begun], [...new Set([initialsOf(begun) + more, ...asTyped])]];
 }
 
 /** Each mobile of the region has the first two: `+82 10` says nothing yet of whose it is. */

@@ -33,6 +33,8 @@ test("what is typed of an address or a code stands together, a number is read as
   assert.deepEqual(asked("n1 010-1234 5678"), [["n1"], ["010-1234 5678", "01012345678"]]);
   assert.deepEqual(asked("김ㅁ"), [["김"]]);
   assert.deepEqual(asked("  "), []);
+  // Whole as well: there are names with consonants in the place of syllables.
+  assert.deepEqual(asked("홍ㅇㅇ"), [["홍"], ["\u1112\u110b\u110b", "홍\u110b\u110b"]]);
   // As an iPhone copies a number, and a web page an address.
   assert.deepEqual(asked("\u202d010-1234-5678\u202c"), [["010-1234-5678", "01012345678"]]);
   assert.deepEqual(asked("\u2068kim@hanbit.example\u2069"), [["kim@hanbit.example"]]);

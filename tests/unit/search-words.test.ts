@@ -93,6 +93,22 @@ for (const query of ["ㄱㅁㅅ", "ㄷㄱㅎ", "홍ㄱㅅ", "ㅎㄱㄷ 임대"])
     assert.ok(!finds(query), JSON.stringify(searchWords(query, "KR")));
   });
 
+test("a name or a title with consonants in the place of syllables is found as it stands", () => {
+  for (const [query, text] of [
+    ["김ㅇㅇ 위임장", "김ㅇㅇ 위임장"],
+    ["홍ㅇㅇ", "홍ㅇㅇ"],
+    ["홍ㅇㅇ님", "홍ㅇㅇ"],
+    // A keyboard makes one character of two.
+    ["김ㄳ", "김ㄱㅅ"],
+    ["김ㄳ", "김ㄳ"],
+  ] as const) {
+    const words = searchWords(query, "KR");
+    const isFound = words.every((spellings) => spellings.some((word) => searchText([text], [text]).includes(word)));
+    assert.ok(isFound, `${query}: ${JSON.stringify(words)}`);
+  }
+  assert.ok(!finds("홍ㅇㅇ"));
+});
+
 test("initials find names only: 김영수 has those of every 계약서", () => {
   assert.ok(!finds("ㄱㅇㅅ"));
 });
