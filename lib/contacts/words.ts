@@ -1,5 +1,5 @@
 import { initialsOf } from "../shared/hangul.ts";
-import { searchText, searchWords, typedText } from "../shared/search.ts";
+import { bare, searchText, searchWords, typedText } from "../shared/search.ts";
 import type { TypedSigner } from "../shared/signer.ts";
 
 /** So many digits at the end of a mobile are what people say of it. */
@@ -26,5 +26,5 @@ export function wordsTyped(text: string, phoneRegion: string): string[][] {
   // Digits within an address are none of a number's.
   const whole = (part: string) => part.includes("@") || (/\p{L}/u.test(part) && /\d/.test(part));
   const others = searchWords(parts.filter((part) => !whole(part)).join(" "), phoneRegion);
-  return [...parts.filter(whole).map((part) => [searchText([part])]), ...others];
+  return [...parts.filter(whole).map((part) => [bare(searchText([part]))]), ...others];
 }

@@ -60,6 +60,14 @@ forEachEngine((engine) => {
       assert.deepEqual(await offered(kim, typed), typed.includes("hanbit") ? [] : ["김민지", "김민수"], typed);
     for (const typed of ["민수", "김민수님", "minsu@", "MINSU", "010-1234", "+82 10 1234", "1234-5678", "ㅁㅅ"])
       assert.deepEqual(await offered(kim, typed), ["김민수"], typed);
+    // Copied from a telephone, a mail and a table.
+    for (const typed of [
+      "\u202d010-1234-5678\u202c",
+      '"김민수" <minsu@hanbit.example>',
+      "tel:010-1234-5678",
+      "김민수 씨",
+    ])
+      assert.deepEqual(await offered(kim, typed), ["김민수"], typed);
     for (const typed of ["jane", "port", "porter ja", "jane porter"])
       assert.deepEqual(await offered(kim, typed), ["Jane Porter"], typed);
     for (const typed of ["", " ", "수", "%", "_", "ane", "x".repeat(5000)])

@@ -36,6 +36,8 @@ const query = fc.record(
     text: fc.oneof(
       fc.string({ unit: letter, maxLength: 6 }),
       fc.constantFrom("010-1234", "+82 10 1234 5678", "9876", "kim", "s-", "a 1"),
+      // Copied from a telephone, a mail and a table.
+      fc.constantFrom("\u202d010-1234-5678\u202c", '"가" <가@>, %', "010-1234-5678 10", "가 / 나"),
     ),
     who: fc.nat(2),
     everybody: fc.boolean(),

@@ -33,6 +33,9 @@ test("what is typed of an address or a code stands together, a number is read as
   assert.deepEqual(asked("n1 010-1234 5678"), [["n1"], ["010-1234 5678", "01012345678"]]);
   assert.deepEqual(asked("김ㅁ"), [["김"]]);
   assert.deepEqual(asked("  "), []);
+  // As a mail has it.
+  assert.deepEqual(asked('"김민수" <kim@hanbit.example>,'), [["kim@hanbit.example"], ["김민수"]]);
+  assert.deepEqual(asked("tel:010-1234-5678"), [["010-1234-5678", "01012345678"]]);
   // Whole as well: there are names with consonants in the place of syllables.
   assert.deepEqual(asked("홍ㅇㅇ"), [["홍"], ["\u1112\u110b\u110b", "홍\u110b\u110b"]]);
   // As an iPhone copies a number, and a web page an address.

@@ -113,17 +113,63 @@ test("initials find names only: 김영수 has those of every 계약서", () => {
   assert.ok(!finds("ㄱㅇㅅ"));
 });
 
-for (const query of ["홍길동님", "홍길동 님", "ㅎㄱㄷ님", "길동님 근로", "근로 홍길동님", "hong님", "5678님"])
+for (const query of [
+  "홍길동씨",
+  "홍길동 씨",
+  "홍길동님",
+  "홍길동 님",
+  "ㅎㄱㄷ님",
+  "길동님 근로",
+  "근로 홍길동님",
+  "hong님",
+  "5678님",
+])
   test(`a form of address after a name is none of it: ${query}`, () => {
     assert.ok(finds(query), JSON.stringify(searchWords(query, "KR")));
   });
 
-test("a word that only ends as the form of address does is looked for as it is", () => {
-  assert.deepEqual(searchWords("님", "KR"), [["님"]]);
-  assert.deepEqual(searchWords("손님", "KR"), [["손님"]]);
+test("a word that only ends as a form of address does is looked for as it is", () => {
+  for (const word of ["님", "손님", "씨", "날씨"]) assert.deepEqual(searchWords(word, "KR"), [[word]]);
+});
+
+for (const query of [
+  "홍길동 <hong@hanbit.example>",
+  '"홍길동"<hong@hanbit.example>',
+  "mailto:hong@hanbit.example",
+  "tel:010-1234-5678",
+  "홍길동,",
+  '"홍길동"',
+  "“홍길동”님",
+  "[홍길동]",
+  "(홍길동 / 강수진)",
+  "홍길동, 010-1234-5678;",
+  "홍길동 / 010-1234-5678",
+  "☎ 010-1234-5678",
+  "(주)한빛, 홍길동",
+])
+  test(`what is copied from a mail or a table is found without the marks around its words: ${query}`, () => {
+    assert.ok(finds(query), JSON.stringify(searchWords(query, "KR")));
+  });
+
+for (const query of [
+  "010-1234-5678 2026",
+  "2026 010-1234-5678",
+  "근로계약서 2026 010 1234 5678",
+  "010-1234-5678 / 2026-12",
+])
+  test(`a whole mobile and the digits beside it are words of their own: ${query}`, () => {
+    assert.ok(finds(query), JSON.stringify(searchWords(query, "KR")));
+  });
+
+test("marks that belong to a word, or are all that is typed, are looked for", () => {
+  for (const word of ["(주)한빛", "(주)", "한빛(주)", "%", '"', "//"])
+    assert.deepEqual(searchWords(word, "KR"), [[word]]);
+  // A mobile with blanks is one number: its parts alone find nobody.
+  assert.deepEqual(searchWords("010 1234 5678", "KR"), [["010 1234 5678", "01012345678"]]);
+  assert.deepEqual(searchWords("2026 12", "KR"), [["2026 12", "202612"]]);
 });
 
 test("no word is empty: it would be found everywhere", () => {
-  for (const query of ["", " ", "+82", "+ 8 2", "()", "-", "0", "(0"])
+  for (const query of ["", " ", "+82", "+ 8 2", "()", "-", "0", "(0", "010-1234-5678 - 1", "<>", '" "', "tel:"])
     for (const spellings of searchWords(query, "KR")) for (const word of spellings) assert.notEqual(word, "");
 });
