@@ -57,8 +57,10 @@ export function dayCount(days: number, language: Language): string {
 
 /** When a day (`2026-11-21`), or the one so many days later, begins in a zone; undefined when it is not a day. */
 export function dayBegins(day: string, later = 0, timeZone = ownTimeZone()): number | undefined {
-  const utc = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(day) + later * dayMs : Number.NaN;
-  if (Number.isNaN(utc)) return undefined;
+  const parsed = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(day) : Number.NaN;
+  // 31 February is parsed as 3 March.
+  if (Number.isNaN(parsed) || !new Date(parsed).toISOString().startsWith(day)) return undefined;
+  const utc = parsed + later * dayMs;
   // The clock in the zone at the time that is that day's beginning in UTC tells how far the two are apart; asked again there, because
   // the clocks may be changed in between.
   const first = utc - offset(utc, timeZone);

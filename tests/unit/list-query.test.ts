@@ -21,7 +21,7 @@ test("a day begins at midnight of its zone, also where the clocks are changed on
   assert.equal(begins("2026-04-05", "America/Santiago"), "2026-04-05T04:00:00.000Z");
 });
 
-test("what an address asks for is read, and what is malformed counts as absent", () => {
+test("what an address asks for is read, and what is malformed or a day that is none counts as absent", () => {
   const id = "0".repeat(26);
   assert.deepEqual(query(`q=kim&state=unknown&creator=${id}&template=77001&unshared=1&older=1073741824`), {
     text: "kim",
@@ -34,6 +34,9 @@ test("what an address asks for is read, and what is malformed counts as absent",
   assert.deepEqual(query("state=gone&creator=me&template=&unshared=yes&older=x&from=yesterday&to=2026-1-1"), {
     text: "",
   });
+  for (const day of ["2026-02-29", "2026-02-31", "2026-04-31", "2026-13-01", "2026-00-10", "2026-01-00"])
+    assert.deepEqual(query(`from=${day}&to=${day}`), { text: "" }, day);
+  assert.notDeepEqual(query("from=2028-02-29"), { text: "" });
   // The database holds no such place.
   for (const place of ["-1", "1.5", "1e3", "2147483648", "9".repeat(40), id])
     assert.deepEqual(query(`newer=${place}`), { text: "" });
