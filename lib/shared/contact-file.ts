@@ -133,7 +133,9 @@ function cardsIn(text: string, region: string): ReadPerson[] {
   const people: ReadPerson[] = [];
   let card: Property[] = [];
   for (const line of unfolded(text)) {
-    const [, name = "", parameters = "", value = ""] = /^(?:[\w-]+\.)?([\w-]+)((?:;[^:]*)?):(.*)$/.exec(line) ?? [];
+    const head = beforeColon(line);
+    const [, name = "", parameters = ""] = /^(?:[\w-]+\.)?([\w-]+)(;.*)?$/.exec(head) ?? [];
+    const value = line.slice(head.length + 1);
     const property = { name: name.toUpperCase(), parameters: parameters.toUpperCase(), value };
     if (property.name === "END") people.push({ ...personOf(card, region), isPartly: false });
     // Each is read once, however many ends a card has.
@@ -149,7 +151,7 @@ function unfolded(text: string): string[] {
   const lines: string[][] = [];
   let last: string[] = [];
   let goesOn = false;
-  for (const line of text.replace(/\r?\n[ \t]/g, "").split(/\r?\n/)) {
+  for (const line of text.replace(/(?:\r\n?|\n)[ \t]/g, "").split(/\r\n?|\n/)) {
     if (goesOn) last.push(last.pop()?.slice(0, -1) ?? "", line);
     else {
       last = [line.trim()];
@@ -160,8 +162,16 @@ function unfolded(text: string): string[] {
   return lines.map((pieces) => pieces.join(""));
 }
 
-/** Nothing where there is no colon. */
-const beforeColon = (line: string) => line.slice(0, Math.max(line.indexOf(":"), 0));
+/** A property's name and parameters, which may have colons within quotes. Nothing where there is no colon. */
+function beforeColon(line: string): string {
+  let at = 0;
+  for (const [i, piece] of line.split('"').entries()) {
+    const colon = i % 2 === 0 ? piece.indexOf(":") : -1;
+    if (colon >= 0) return line.slice(0, at + colon);
+    at += piece.length + 1;
+  }
+  return line.slice(0, Math.max(line.indexOf(":"), 0));
+}
 
 function personOf(card: Property[], region: string): TypedSigner {
   const all = (name: string) => card.filter((property) => property.name === name);
@@ -169,15 +179,22 @@ function personOf(card: Property[], region: string): TypedSigner {
   const [family, given] = text(all("N")[0]).split(";");
   const typed = all("TEL")
     .toSorted((a, b) => Number(/CELL/.test(b.parameters)) - Number(/CELL/.test(a.parameters)))
-    .map((property) => textOf(property).replace(/^tel:/i, "").trim());
+    .map((property) =>
+      textOf(property)
+        .replace(/^tel:([^;]*).*/is, "$1")
+        .trim(),
+    );
+  const emails = all("EMAIL").map((property) =>
+    textOf(property)
+      .replace(/^mailto:/i, "")
+      .trim(),
+  );
   const numbers = typed.flatMap((text) => readMobile(text, region)?.digits ?? []);
   const mobile = numbers.find((digits) => digits.startsWith("01")) ?? numbers[0];
   return {
     ...emptySigner,
     name: text(all("FN")[0]).replace(/\s+/g, " ").trim() || fullName(family?.trim(), given?.trim()),
-    email: text(all("EMAIL")[0])
-      .replace(/^mailto:/i, "")
-      .trim(),
+    email: emails.find((email) => email !== "") ?? "",
     mobile: mobile === undefined ? unreadMobile(typed, region) : showMobile(mobile, region),
   };
 }

@@ -153,6 +153,38 @@ const samples: Record<string, [file: Uint8Array, ...people: string[]]> = {
     utf8(card("FN:Porter\\, Jane", "EMAIL:jane@acme.example")),
     "Porter, Jane, jane@acme.example, ",
   ],
+  "two cards with the line ends of an old Mac": [
+    utf8(
+      (
+        card("FN:홍길동", "EMAIL:hong@hanbit", " .example", "TEL:010-1234-5678") +
+        card("N;ENCODING=QUOTED-PRINTABLE:Porter=", ";Jane", "EMAIL:jane@acme.example")
+      ).replaceAll("\r\n", "\r"),
+    ),
+    hong,
+    jane,
+  ],
+  "a card with a number as an address, with an extension": [
+    utf8(card("FN:홍길동", "EMAIL:hong@hanbit.example", "TEL;VALUE=uri:tel:+82-10-1234-5678;ext=12")),
+    hong,
+  ],
+  "a card with labels that have a colon and a semicolon": [
+    utf8(
+      card(
+        "FN:홍길동",
+        'EMAIL;X-LABEL="회사: 대표; 예비":hong@hanbit.example',
+        'TEL;X-LABEL="회사: 대표";TYPE=CELL:010-1234-5678',
+      ),
+    ),
+    hong,
+  ],
+  "a card with a label that lacks its second quote": [
+    utf8(card('FN;X-LABEL="이름:홍길동', "EMAIL:hong@hanbit.example", "TEL:010-1234-5678")),
+    hong,
+  ],
+  "a card with an empty email before the other one": [
+    utf8(card("FN:Jane Porter", "EMAIL:", "EMAIL;TYPE=WORK:jane@acme.example")),
+    jane,
+  ],
   "nothing that is anybody": [Uint8Array.from([0x25, 0x50, 0x44, 0x46, 0x2d, 0xff, 0x00, 0x0a])],
   "an empty file": [new Uint8Array()],
 };
@@ -263,6 +295,9 @@ test("a file of 2 MB that is worst to read takes no more than linear work", () =
     "TEL:1\nEND:VCARD\n",
     "N;QUOTED-PRINTABLE:a=\n",
     "QUOTED-PRINTABLE",
+    'N;"a":',
+    "TEL:\r",
+    "EMAIL:\n",
     "인사팀,홍길동\n",
     "010-",
     "가@",
