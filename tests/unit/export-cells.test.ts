@@ -171,7 +171,9 @@ function readXlsx(bytes: Uint8Array) {
       .replaceAll("&gt;", ">")
       .replaceAll("&quot;", '"')
       .replaceAll("&apos;", "'")
-      .replaceAll("&amp;", "&");
+      .replaceAll("&amp;", "&")
+      // As ECMA-376 writes characters that XML has not (22.9.2.19).
+      .replace(/_x([0-9A-Fa-f]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
   const strings = [...part("xl/sharedStrings.xml").matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map(([, text = ""]) =>
     plain(text),
   );
@@ -203,6 +205,15 @@ test("an XLSX file has texts as texts, dates as dates, a head that stays, and ne
   assert.doesNotMatch(sheet, /<f>/);
   assert.match(sheet, /<pane [^>]*ySplit="1"[^>]*state="frozen"/);
   assert.match(sheet, /<col [^>]*width="40/);
+});
+
+test("what looks like a character as a sheet writes it stands in an XLSX file as it was typed, and in a CSV too", async () => {
+  const title = "_x0041_x00e9_ _x000D_ _xABC_ a_b";
+  const bytes = await createXlsxWriter()({ name: "문서", ...plan }, async function* () {
+    yield [{ ...contract, title }];
+  });
+  assert.equal(readXlsx(bytes).cells.A2, title);
+  assert.equal(readCsv(csv(rowMaker(plan)({ ...contract, title })).slice(1))[0]?.[0], title);
 });
 
 test("a file that cannot be read to its end is not made, and the next one is", async () => {

@@ -35,8 +35,10 @@ async function xlsxFile(): Promise<Uint8Array> {
   return new Uint8Array(await file.toBuffer());
 }
 
-/** The library keeps texts as keys of a plain object, and takes `constructor` for one that it has already. */
 function sheetCell(cell: Cell): string | Date | null {
-  if (typeof cell === "string" && cell in Object.prototype) return `${cell} `;
-  return cell ?? null;
+  if (typeof cell !== "string") return cell ?? null;
+  // The library keeps texts as keys of a plain object, and takes `constructor` for one that it has already.
+  if (cell in Object.prototype) return `${cell} `;
+  // A spreadsheet reads `_x0041_` as A.
+  return cell.replace(/_(?=x[0-9a-f]{4}_)/gi, "_x005F_");
 }
