@@ -1,10 +1,11 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright/test";
 import { messages } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import { struckMark } from "#lib/shared/struck.ts";
 import { faults } from "../support/axe.ts";
 import { changeStore } from "../support/backdate.ts";
-import { expect, test } from "../support/e2e.ts";
+import { expect, signerGroup, test } from "../support/e2e.ts";
 import { addPerson, administrator, manager } from "../support/people-pages.ts";
 import { seed } from "../support/seed.ts";
 import { readIn } from "../support/widths-scene.ts";
@@ -95,6 +96,35 @@ test("an administrator is told what forgetting somebody strikes, confirms it, an
   await expect(asManager.getByText("deleted a signer's details")).toBeVisible();
   await asManager.goto("/contacts");
   await expect(asManager.getByText("Forgetting")).toHaveCount(0);
+});
+
+test("a draft's file that is named after a forgotten person has them in words", async ({ another }) => {
+  const { desk, page } = await another({});
+  await seed(desk, administrator.email, Date.now() - 60_000, [
+    { title: "Contract", serviceId: "1001", signers: [somebody] },
+  ]);
+  await page.goto("/documents/new");
+  await signerGroup(page, 1).getByLabel("Name").fill(somebody.name);
+  await signerGroup(page, 1).getByLabel("Email").fill(somebody.email);
+  await page
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles({
+      name: `${somebody.name} 계약.pdf`,
+      mimeType: "application/pdf",
+      buffer: readFileSync("tests/fixtures/pdf/nda-pdf-1.5.pdf"),
+    });
+  const draft = page.url();
+  await expect.poll(async () => (await page.request.get(draft)).text()).toContain(`${somebody.name} 계약.pdf`);
+  await edit(page);
+  await page.getByRole("link", { name: "Forget this person…" }).press("Enter");
+  await page.getByRole("button", { name: `Forget ${somebody.name}` }).press("Enter");
+  await expect(page).toHaveURL(/\/contacts$/);
+  await expect(async () => {
+    await page.goto(draft);
+    await expect(page.getByText("Forgotten person 계약.pdf").first()).toBeVisible({ timeout: 1000 });
+  }).toPass({ timeout: 20_000 });
+  expect(await page.content()).not.toMatch(/장영실|jang|███/i);
 });
 
 test("the title of a document that was created too has a forgotten person in words", async ({ another }) => {

@@ -11,6 +11,7 @@ import { type Messages, textsOf } from "#lib/shared/messages/messages.ts";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import { draftGoesAt } from "#lib/shared/retention.ts";
+import { withoutMark } from "#lib/shared/struck.ts";
 import { exactTime } from "#lib/shared/time.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
@@ -33,7 +34,7 @@ export default async function DraftsPage({ searchParams }: { searchParams: Promi
     language,
     found.flatMap(({ template }) => template ?? []),
   );
-  const rows = found.map((draft): ListedDraft => {
+  const rows = withoutMark(found, m.forgetting.person).map((draft): ListedDraft => {
     const { formKey, title, template, signers, signerNames, files, savedAt, problem, restoredFrom, from, request } =
       draft;
     const goesAt = draftGoesAt(savedAt, rules);

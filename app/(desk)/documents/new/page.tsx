@@ -20,6 +20,7 @@ import { limits } from "#lib/shared/limits.ts";
 import { line } from "#lib/shared/line.ts";
 import { type Messages, textsOf } from "#lib/shared/messages/messages.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
+import { withoutMark } from "#lib/shared/struck.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
 import { dayCount, exactTime, timeAgo } from "#lib/shared/time.ts";
 import { isoDay, titleOfForm } from "#lib/shared/title-pattern.ts";
@@ -51,6 +52,8 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
   const begun = await documents.findByForm(person, formKey);
   if (begun && begun.state !== "draft") redirect(`/documents/${begun.id}`);
   const { language, timeZone, m } = await readerMessages();
+  // For what stands beside the fields; what is in them is sent as it is.
+  const inWords = <Data,>(data: Data) => withoutMark(data, m.forgetting.person);
   const draft = await drafts.find(person, formKey);
   if (draft?.deletedAt !== undefined) {
     const { expiredAfterDays: days } = draft;
@@ -72,7 +75,8 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
   }
   const waits = draft?.request && !draft.request.ended ? await releases.own(person, formKey) : undefined;
   if (draft && waits) {
-    const { at, note, content, files, replaces } = waits;
+    const { at, content } = waits;
+    const { note, files, replaces } = inWords(waits);
     const known = content && (await templates.choice(language, content.templateId));
     return (
       <Texts texts={textsOf(m, "file", "problems", "releases")}>
@@ -123,19 +127,19 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
     );
   const chosen = draft || begun || asked === "" ? undefined : await templates.choice(language, asked);
   const [toReplace, newest, choices, holdSeconds, before, from, part] = await Promise.all([
-    documents.toReplace(person, formKey),
+    documents.toReplace(person, formKey).then(inWords),
     restores.newest(),
     templates.choices(language, { id: chosen?.id ?? draft?.form?.template.trim(), uses: true }),
     hold.seconds(),
     draft || begun ? undefined : drafts.newest(person),
-    draft && drafts.from(person, formKey),
-    draft && packets.placeOf(person, { personId: person.id, formKey }),
+    draft && drafts.from(person, formKey).then(inWords),
+    draft && packets.placeOf(person, { personId: person.id, formKey }).then(inWords),
   ]);
   const day = isoDay(services().now(), timeZone);
   const fresh = chosen ? formFor(chosen, day, config.phoneRegion) : { ...emptyForm, template: begun ? "" : asked };
   const initial = draft?.form ?? fresh;
   const known = choices.find(({ id }) => id === initial.template.trim());
-  const files = (draft?.files ?? []).map(({ uploadId: id, name, bytes, pages, notices, sha256 }) => {
+  const files = inWords(draft?.files ?? []).map(({ uploadId: id, name, bytes, pages, notices, sha256 }) => {
     return { id, name, bytes, pages, notices, sha256 };
   });
   const putAway = (await cookies()).get(putAwayCookie)?.value;
@@ -165,7 +169,7 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
                 </div>
               )}
               {draft?.request?.ended && (
-                <EndedRequest ended={draft.request.ended} language={language} timeZone={timeZone} m={m} />
+                <EndedRequest ended={inWords(draft.request.ended)} language={language} timeZone={timeZone} m={m} />
               )}
               {before && before.formKey !== putAway && <GoOn draft={before} language={language} m={m} />}
               {toReplace && <ReplacesNotice {...toReplace} formKey={formKey} replaceNothing={replaceNothing} m={m} />}

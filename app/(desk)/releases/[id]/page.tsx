@@ -10,6 +10,7 @@ import { Texts } from "#components/ui/texts.tsx";
 import { textsOf } from "#lib/shared/messages/messages.ts";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
 import { fill } from "#lib/shared/messages/words.ts";
+import { withoutMark } from "#lib/shared/struck.ts";
 import { exactTime } from "#lib/shared/time.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
@@ -38,7 +39,8 @@ export default async function RequestPage({ params }: { params: Promise<{ id: st
         </Link>
       </div>
     );
-  const { owner, formKey, at, note, content, files, replaces, restoredFrom, problem } = request;
+  const { owner, formKey, at, content, restoredFrom, problem } = request;
+  const { note, files, replaces } = withoutMark(request, m.forgetting.person);
   const [newest, known] = await Promise.all([
     restores.newest(),
     content && templates.choice(language, content.templateId),
