@@ -1,33 +1,11 @@
 import { type FileNotice, fileNotices } from "../shared/file-notices.ts";
+import type { FileMarks } from "./file-marks.ts";
 import { type Dict, keepFirstValues } from "./first-values.ts";
 import type { ActiveProblem } from "./inspection.ts";
-
-/* pdf.js's own objects, of which it exports no types. */
-interface Ref {
-  num: number;
-  toString(): string;
-}
-interface Name {
-  name: string;
-}
-export interface XRef {
-  trailer: Dict;
-  fetch(ref: Ref): unknown;
-  /** Null where the table has none in use. */
-  getEntry(number: number): object | null;
-  parse(recovery: boolean): void;
-}
-type Class<Of> = (abstract new (...args: never) => Of) & { prototype: Of };
-export interface PdfClasses {
-  Dict: Class<Dict>;
-  Ref: Class<Ref>;
-  Name: Class<Name>;
-  BaseStream: Class<{ dict?: Dict }>;
-  XRefEntryException: new (message: string) => Error;
-}
+import { createVersions, findAnyGeneration, type PdfClasses, type Versions, type XRef } from "./object-versions.ts";
 
 /** What is found in a file: why it is refused, or what is told of it. */
-export type ActiveContent = { refused: ActiveProblem } | { notices: FileNotice[] };
+export type ActiveContent = { refused: ActiveProblem | "file_damaged" } | { notices: FileNotice[] };
 
 /**
  * Not followed: what only draws, and the tree of tags, whose structure types are free names. No reader looks for an action behind these
@@ -38,82 +16,79 @@ const media = ["FileAttachment", "RichMedia", "3D", "Movie", "Sound", "Screen"];
 const leadsOut = ["GoToR", "GoToE", "SubmitForm", "ImportData"];
 
 interface Walk {
+  versions: Versions;
   pending: unknown[];
-  /** pdf.js has one object for each. */
-  visited: Set<Ref>;
+  visited: Set<number>;
   notices: Set<FileNotice>;
-  state: "as_written" | "to_rebuild" | "rebuilt";
 }
 
 /**
- * Looks at every object that a reader of the file can reach, its newest version, out of object streams too, with names as they are meant.
- * Each is looked at once, without recursion. pdf.js interrupts the walk for bytes that it has not read yet, by an error, and calls again:
- * so an object leaves the list only once it has been looked at.
+ * Looks at every object that some reader of the file can reach, out of object streams too, with names as they are meant. Each is looked at
+ * once, without recursion. pdf.js interrupts the walk for bytes that it has not read yet, by an error, and calls again: so an object leaves
+ * the list only once it has been looked at.
  */
-export function createActiveContent({ Dict, Ref, Name, BaseStream, XRefEntryException }: PdfClasses) {
+export function createActiveContent(classes: PdfClasses) {
+  const { Dict, Ref, Name, BaseStream } = classes;
   const walks = new WeakMap<XRef, Walk>();
   const firstValues = keepFirstValues(Dict.prototype);
+  findAnyGeneration(classes);
 
-  /** Of a dictionary with several values of one key: as readers see it who take the last, and as those who take the first. */
-  function problemIn(xref: XRef, dict: Dict, walk: Walk): ActiveProblem | undefined {
-    const last = (key: string) => meant(xref, dict.get(key), walk);
-    const firsts = firstValues.get(dict);
-    const first = (key: string) => (firsts?.has(key) ? meant(xref, firsts.get(key), walk) : last(key));
-    return problemOf(last, walk) ?? (firsts && problemOf(first, walk));
-  }
-
-  function problemOf(get: (key: string) => unknown, { notices }: Walk): ActiveProblem | undefined {
-    const has = (key: string) => (get(key) ?? null) !== null;
-    const name = (key: string) => {
-      const value = get(key);
-      return value instanceof Name ? value.name : "";
+  /** A key can have several values: readers take the last of a dictionary, or the first, and one version of an object or another. */
+  function problemIn(dict: Dict, { versions, notices }: Walk): ActiveProblem | undefined {
+    const values = (key: string) => {
+      const firsts = firstValues.get(dict);
+      const last = meanings(dict.getRaw(key), versions);
+      return firsts?.has(key) ? [...last, ...meanings(firsts.get(key), versions)] : last;
     };
-    const action = name("S");
-    if (action === "Launch") return "file_launches";
-    if (has("EF") || name("Type") === "EmbeddedFile" || media.includes(name("Subtype"))) return "file_embeds";
-    const xfa = get("XFA");
-    if (xfa instanceof BaseStream || (Array.isArray(xfa) && xfa.length > 0)) return "file_xfa";
-    if (action === "JavaScript" || has("JS")) notices.add("scripts");
-    if (["Tx", "Btn", "Ch"].includes(name("FT"))) notices.add("fields");
-    const address = action === "URI" ? get("URI") : "";
-    const scheme = typeof address === "string" ? (/^\s*([a-z][a-z\d+.-]*):/i.exec(address)?.[1] ?? "") : "";
-    if (leadsOut.includes(action) || !["", "http", "https", "mailto", "tel"].includes(scheme.toLowerCase()))
-      notices.add("leads_out");
-    if (Array.isArray(get("ByteRange"))) notices.add("signed");
+    const has = (key: string) => values(key).some((value) => (value ?? null) !== null);
+    const is = (key: string, ...names: string[]) =>
+      values(key).some((value) => value instanceof Name && names.includes(value.name));
+    if (is("S", "Launch")) return "file_launches";
+    if (has("EF") || is("Type", "EmbeddedFile") || is("Subtype", ...media)) return "file_embeds";
+    if (values("XFA").some((xfa) => xfa instanceof BaseStream || (Array.isArray(xfa) && xfa.length > 0)))
+      return "file_xfa";
+    if (is("S", "JavaScript") || has("JS")) notices.add("scripts");
+    if (is("FT", "Tx", "Btn", "Ch")) notices.add("fields");
+    const addresses = is("S", "URI") ? values("URI") : [];
+    if (is("S", ...leadsOut) || addresses.some(isNoneOfTheWeb)) notices.add("leads_out");
+    if (values("ByteRange").some(Array.isArray)) notices.add("signed");
     return undefined;
   }
 
-  function walkOn(xref: XRef, walk: Walk): ActiveProblem | undefined {
-    const { pending, visited } = walk;
+  function walkOn(walk: Walk): ActiveProblem | undefined {
+    const { versions, pending, visited } = walk;
     for (;;) {
       const next = pending.at(-1);
       if (next === undefined) return undefined;
-      const object = next instanceof Ref ? fetched(xref, next, walk) : next;
-      const dict = object instanceof BaseStream ? object.dict : object;
-      const problem = dict instanceof Dict ? problemIn(xref, dict, walk) : undefined;
-      if (problem) return problem;
+      const objects = next instanceof Ref ? versions.of(next.num) : [next];
+      const dicts = objects.map((object) => (object instanceof BaseStream ? object.dict : object));
+      for (const dict of dicts) {
+        const problem = dict instanceof Dict ? problemIn(dict, walk) : undefined;
+        if (problem) return problem;
+      }
       pending.pop();
-      const within = entriesOf(dict);
-      for (const [key, value] of within) {
+      for (const [key, value] of dicts.flatMap((dict) => [...entriesOf(dict)])) {
         if (skipped.has(key as string) || typeof value !== "object" || value === null) continue;
         if (value instanceof Ref) {
-          if (visited.has(value)) continue;
-          visited.add(value);
+          if (visited.has(value.num)) continue;
+          visited.add(value.num);
         }
         pending.push(value);
       }
     }
   }
 
-  /** What stands behind a value, however many objects only name another one; nothing behind a circle of them. */
-  function meant(xref: XRef, value: unknown, walk: Walk): unknown {
-    const passed = new Set<Ref>();
-    let object = value;
-    while (object instanceof Ref && !passed.has(object)) {
-      passed.add(object);
-      object = fetched(xref, object, walk);
+  /** What can stand behind a value, however many objects only name another one; nothing behind a circle of them. */
+  function meanings(value: unknown, versions: Versions): unknown[] {
+    const passed = new Set<number>();
+    const values = [value];
+    // What is found behind a reference is appended, and its turn comes too.
+    for (const next of values) {
+      if (!(next instanceof Ref) || passed.has(next.num)) continue;
+      passed.add(next.num);
+      values.push(...versions.of(next.num));
     }
-    return object instanceof Ref ? null : object;
+    return values.filter((found) => !(found instanceof Ref));
   }
 
   function entriesOf(object: unknown): Iterable<[unknown, unknown]> {
@@ -126,38 +101,21 @@ export function createActiveContent({ Dict, Ref, Name, BaseStream, XRefEntryExce
     return object instanceof Ref ? [["", object]] : [];
   }
 
-  /** In a file whose table has been rebuilt, what cannot be found is not there for any reader. */
-  function fetched(xref: XRef, ref: Ref, { state }: Walk): unknown {
-    // A table can leave out what a second one for newer readers has: pdf.js reads the first alone, and finds the rest only by rebuilding.
-    if (state === "as_written" && xref.getEntry(ref.num) === null) throw new XRefEntryException(`no entry: ${ref}`);
-    try {
-      return xref.fetch(ref);
-    } catch (error) {
-      if (state === "rebuilt" && error instanceof XRefEntryException) return null;
-      throw error;
-    }
-  }
-
-  return (xref: XRef): ActiveContent => {
-    const started = (state: Walk["state"]): Walk => {
-      const walk: Walk = { pending: [xref.trailer], visited: new Set(), notices: new Set(), state };
+  return (xref: XRef, marks: FileMarks): ActiveContent => {
+    const started = (): Walk => {
+      const versions = createVersions(classes, xref, marks);
+      const walk: Walk = { versions, pending: versions.roots, visited: new Set(), notices: new Set() };
       walks.set(xref, walk);
       return walk;
     };
-    let walk = walks.get(xref) ?? started("as_written");
-    for (;;) {
-      try {
-        if (walk.state === "to_rebuild") {
-          xref.parse(true);
-          walk = started("rebuilt");
-        }
-        const refused = walkOn(xref, walk);
-        return refused ? { refused } : { notices: fileNotices.filter((notice) => walk.notices.has(notice)) };
-      } catch (error) {
-        // Other readers look for an object that is not where the table says.
-        if (walk.state !== "as_written" || !(error instanceof XRefEntryException)) throw error;
-        walk.state = "to_rebuild";
-      }
-    }
+    const walk = walks.get(xref) ?? started();
+    walk.versions.survey();
+    const refused = walkOn(walk) ?? (walk.versions.hasOneRoot() ? undefined : "file_damaged");
+    return refused ? { refused } : { notices: fileNotices.filter((notice) => walk.notices.has(notice)) };
   };
+}
+
+function isNoneOfTheWeb(address: unknown): boolean {
+  const scheme = typeof address === "string" ? (/^\s*([a-z][a-z\d+.-]*):/i.exec(address)?.[1] ?? "") : "";
+  return !["", "http", "https", "mailto", "tel"].includes(scheme.toLowerCase());
 }

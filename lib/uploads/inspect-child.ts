@@ -1,9 +1,11 @@
 import { registerHooks } from "node:module";
 import type { PDFWorker as Worker } from "pdfjs-dist";
 import { hasPdfEnd, hasPdfHeader, mostPages, pdfHeadBytes, pdfTailBytes } from "../shared/bytes.ts";
-import { type ActiveContent, createActiveContent, type PdfClasses, type XRef } from "./active-content.ts";
+import { type ActiveContent, createActiveContent } from "./active-content.ts";
+import { createFileMarks, type FileMarks } from "./file-marks.ts";
 import { type FromChild, type GivenFile, type Inspection, readBytesMax, type ToChild } from "./inspection.ts";
 import { type ChunkedStream, shareSubStreams } from "./lighter-streams.ts";
+import type { PdfClasses, XRef } from "./object-versions.ts";
 
 // The platform's Brotli has had holes through which foreign code got in (CVE-2026-111497); pdf.js has one of its own, in JavaScript.
 globalThis.DecompressionStream = class extends DecompressionStream {
@@ -16,7 +18,10 @@ globalThis.DecompressionStream = class extends DecompressionStream {
 // On being loaded pdf.js complains of a canvas that only drawing would need, before it can be told to be quiet.
 console.warn = () => undefined;
 // pdf.js parses in what it calls its worker, which runs in this process too and exports nothing of what it has parsed.
-const parsed = "BaseStream, Catalog, ChunkedStream, Dict, Name, Ref, XRefEntryException";
+const parsed = [
+  "BaseStream, Catalog, ChunkedStream, Dict, Lexer, MissingDataException, Name, Parser, Ref, XRef",
+  "XRefEntryException",
+].join();
 registerHooks({
   load(url, context, next) {
     const loaded = next(url, context);
@@ -29,17 +34,18 @@ const internals: PdfClasses & { Catalog: { prototype: object }; ChunkedStream: {
   await import(parser);
 shareSubStreams(internals.ChunkedStream.prototype);
 const activeContent = createActiveContent(internals);
+let marks: FileMarks;
 // In the place of its list of attachments, for which it fetches what is not read yet: a file with attachments is refused.
 Object.defineProperty(internals.Catalog.prototype, "attachments", {
   get(this: { xref: XRef }) {
-    return activeContent(this.xref);
+    return activeContent(this.xref, marks);
   },
 });
 const { getDocument, PDFDataRangeTransport, PDFWorker, VerbosityLevel } = await import(
   "pdfjs-dist/legacy/build/pdf.mjs"
 );
 
-/** Gets only what pdf.js asks for: a 100 MB file costs a few hundred kilobytes (measured in inspector.ts). */
+/** Gets only what pdf.js asks for: of a 100 MB file a few hundred kilobytes. */
 class FileRanges extends PDFDataRangeTransport {
   readonly #file: GivenFile;
 
@@ -56,19 +62,24 @@ class FileRanges extends PDFDataRangeTransport {
 const reads = new Map<number, (bytes: Uint8Array) => void>();
 let asked = 0;
 
-/** So many bytes of the file, which only the parent can read; in an array of their own, as pdf.js takes the whole buffer behind it. */
-async function read({ file }: GivenFile, position: number, length: number): Promise<Uint8Array> {
+/** So many bytes of the file; in an array of their own, as pdf.js takes the whole buffer behind it. */
+async function read(given: GivenFile, position: number, length: number): Promise<Uint8Array> {
   const all = new Uint8Array(length);
   for (let at = 0; at < length; ) {
-    asked += 1;
-    const read = asked;
-    tell({ file, read, position: position + at, length: Math.min(length - at, readBytesMax) });
-    const bytes = await new Promise<Uint8Array>((resolve) => reads.set(read, resolve));
+    const bytes = await readPart(given, position + at, Math.min(length - at, readBytesMax));
     if (bytes.length === 0) return all.slice(0, at);
     all.set(bytes, at);
     at += bytes.length;
   }
   return all;
+}
+
+/** At most so many, of the file that only the parent can read; none behind its end. */
+function readPart({ file }: GivenFile, position: number, length: number): Promise<Uint8Array> {
+  asked += 1;
+  const read = asked;
+  tell({ file, read, position, length });
+  return new Promise((resolve) => reads.set(read, resolve));
 }
 
 function tell(answer: FromChild): void {
@@ -81,6 +92,20 @@ async function inspect(given: GivenFile, worker: Worker): Promise<Inspection> {
   const tail = Buffer.from(await read(given, Math.max(0, size - archiveEndMost), Math.min(size, archiveEndMost)));
   const isWhole = hasPdfHeader(head) && hasPdfEnd(tail.subarray(-pdfTailBytes)) && !endsAsArchive(tail);
   return isWhole ? parse(given, worker) : { ok: false, problem: "file_damaged" };
+}
+
+/** One part at a time, of which none is kept. */
+async function marksOf(given: GivenFile): Promise<FileMarks> {
+  const marks = createFileMarks();
+  let position = 0;
+  for (let next = readPart(given, 0, readBytesMax); ; ) {
+    const bytes = await next;
+    if (bytes.length === 0) return marks.end();
+    position += bytes.length;
+    // Is on its way while this one is looked through.
+    next = readPart(given, position, readBytesMax);
+    marks.add(bytes);
+  }
 }
 
 /** The end record of a zip archive and the longest comment that may follow it. */
@@ -122,6 +147,7 @@ async function parse(given: GivenFile, worker: Worker): Promise<Inspection> {
     if (document.numPages > mostPages) return { ok: false, problem: "file_too_complex" };
     // A page count is a claim. Its first page is not.
     await document.getPage(1);
+    marks = await marksOf(given);
     const active = (await document.getAttachments()) as unknown as ActiveContent;
     if ("refused" in active) return { ok: false, problem: active.refused };
     return { ok: true, pages: document.numPages, notices: active.notices };

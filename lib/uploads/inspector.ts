@@ -18,7 +18,7 @@ import {
 interface Options {
   /** The folder that `lib` lies in. */
   root?: string;
-  /** Per file. */
+  /** Per file, besides the time to read it through. */
   limitMs?: number;
   /** How long the child waits for another file. */
   idleMs?: number;
@@ -33,11 +33,13 @@ export type Inspector = ReturnType<typeof createInspector>;
 const startLimitMs = 30_000;
 const heapMegabytes = 256;
 /**
- * The heap's limit does not count buffers: a stream that unpacks to 1 GB took 2.1 GB. A sound file of 100 MB needs 2 MB over the
- * child's own 100, one whose cross-reference table has to be rebuilt 410.
+ * The heap's limit does not count buffers: a stream that unpacks to 1 GB took 2.1 GB. A sound file of 100 MB needs up to 80 MB over
+ * the child's own 100, as it is read through, one whose cross-reference table has to be rebuilt 500.
  */
 const residentMegabytes = 1024;
 const watchMs = 100;
+/** Each file is read through once: on a loaded machine 100 MB took 1.3 s, 1,000 MB 12 s. */
+const readMsPerMegabyte = 30;
 /** A time-out that comes later than this was held up: this process stood still. */
 const heldUpMs = 1000;
 const saidMax = 2000;
@@ -56,7 +58,7 @@ interface Asking {
 /**
  * Looks into staged PDFs with pdf.js in one child process: strangers' files never meet the server's memory, its environment or its
  * event loop, and the child reads nothing but the program and what it is given of the one file. One file at a time, the askers in turn.
- * A file that takes longer than 10 s, or more memory than the child may have, is `file_too_complex` and costs the child, which is started
+ * A file that takes longer than 10 s, and 3 s for each 100 MB, or more memory than the child may have, is `file_too_complex` and costs the child, which is started
  * anew for the next one, and its asker a pause. The child ends after 30 s without work and keeps no process alive. Throws when the file
  * cannot be read from the disk or the child cannot be started, and the signal's reason when it fires before the turn.
  */
@@ -98,7 +100,7 @@ export function createInspector({
       files += 1;
       const given = { file: files, size };
       const watch = setInterval(() => residentOf(current) > residentMegabytes && current.kill("SIGKILL"), watchMs);
-      const answer = await reply(current, limitMs, { handle, given })
+      const answer = await reply(current, limitMs + (size / 1024 ** 2) * readMsPerMegabyte, { handle, given })
         .catch((error) => {
           drop();
           throw error;

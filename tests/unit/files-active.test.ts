@@ -6,6 +6,7 @@ import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { createInspector } from "../../lib/uploads/inspector.ts";
 import { type Active, activePdf, hybridPdf, packedPdf, updated } from "../support/active-pdf.ts";
+import { twoDocuments, ways } from "../support/two-documents.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "countersign-active-"));
 const inspector = createInspector({ root: fileURLToPath(new URL("../..", import.meta.url)) });
@@ -195,6 +196,45 @@ test("what only the second table of a file for older and newer readers has is fo
     problem: "file_launches",
   });
   assert.deepEqual(await inspected(hybridPdf("[3 0 R /Fit]")), { ok: true, pages: 1, notices: [] });
+});
+
+const launch = "/OpenAction << /S /Launch /F (cmd.exe) >>";
+const attached = "/Names << /EmbeddedFiles << /Names [(a) << /F (a.exe) /EF << /F 9 0 R >> >>] >> >>";
+
+for (const way of ways)
+  test(`what only readers see who do not go by ${way} is refused, and so is another document that does no harm`, async () => {
+    for (const isSameNumber of [false, true]) {
+      const hidden = (catalog: string) => inspected(twoDocuments(way, catalog, { isSameNumber }));
+      assert.deepEqual(await hidden(launch), { ok: false, problem: "file_launches" });
+      assert.deepEqual(await hidden(attached), { ok: false, problem: "file_embeds" });
+    }
+    assert.deepEqual(await inspected(twoDocuments(way, "")), { ok: false, problem: "file_damaged" });
+    const one = await inspected(twoDocuments(way, "", { isSameNumber: true }));
+    assert.deepEqual(one, { ok: true, pages: 1, notices: [] });
+  });
+
+test("a reference whose generation is wrong is followed, plain or packed", async () => {
+  const wrong: Active = { catalog: "/OpenAction 4 1 R", objects: ["<< /S 5 3 R /F (cmd.exe) >>", "/Launch"] };
+  assert.deepEqual(await inspected(activePdf(wrong)), { ok: false, problem: "file_launches" });
+  assert.deepEqual(await inspected(packedPdf(wrong)), { ok: false, problem: "file_launches" });
+  const harmless = { catalog: "/OpenAction 4 1 R", objects: ["[3 7 R /Fit]"] };
+  assert.deepEqual(await inspected(activePdf(harmless)), { ok: true, pages: 1, notices: [] });
+});
+
+test("a later version that no table names counts, as readers see it who look for the objects themselves", async () => {
+  const launches = `<< /Type /Catalog /Pages 2 0 R ${launch} >>`;
+  const named = updated(activePdf({}), 1, launches).toString("latin1");
+  const [, newest = "", table] = /startxref\s+(\d+)[\s\S]*startxref\s+(\d+)/.exec(named) ?? [];
+  const unnamed = named.replace(new RegExp(`startxref\\s+${table}`), `startxref\n${newest}`);
+  assert.deepEqual(await inspected(Buffer.from(unnamed, "latin1")), { ok: false, problem: "file_launches" });
+  const inside = `1 0 ${launches}`;
+  const packed = `9 0 obj\n<< /Type /ObjStm /N 1 /First 4 /Length ${inside.length} >>\nstream\n${inside}\nendstream\nendobj\n`;
+  const plain = activePdf({}).toString("latin1");
+  const end = plain.slice(plain.lastIndexOf("startxref"));
+  assert.deepEqual(await inspected(Buffer.from(plain + packed + end, "latin1")), {
+    ok: false,
+    problem: "file_launches",
+  });
 });
 
 test("many objects and deep ones are looked at without growth or end", async () => {

@@ -1,0 +1,74 @@
+/** Where an object begins. */
+export interface Mark {
+  at: number;
+  generation: number;
+}
+
+/** Where objects and trailers begin in a file's bytes, whether a table leads there or not. */
+export interface FileMarks {
+  /** By number, in the order of the file. */
+  objects: Map<number, Mark[]>;
+  trailers: number[];
+  /** The last one, which says where the newest table is. */
+  startXRef: number | undefined;
+}
+
+/** More than stands between an object's number and its `obj`, also in a file that was not made by a program. */
+const keptBytes = 4096;
+
+/** Collects them from a file that is given part by part, in its order. */
+export function createFileMarks() {
+  const objects: FileMarks["objects"] = new Map();
+  const trailers: number[] = [];
+  let kept = Buffer.alloc(0);
+  let end = 0;
+
+  /** Only the words that have not been whole before. */
+  function* words(text: Buffer, word: string) {
+    const from = Math.max(0, kept.length - word.length + 1);
+    for (let at = text.indexOf(word, from, "latin1"); at >= 0; at = text.indexOf(word, at + word.length, "latin1"))
+      yield at;
+  }
+
+  return {
+    add(bytes: Uint8Array): void {
+      const text = Buffer.concat([kept, bytes]);
+      const start = end - kept.length;
+      for (const at of words(text, "obj")) {
+        const head = headBefore(text, at);
+        if (!head) continue;
+        const mark = { at: start + head.at, generation: head.generation };
+        const known = objects.get(head.number);
+        if (known) known.push(mark);
+        else objects.set(head.number, [mark]);
+      }
+      for (const at of words(text, "trailer")) trailers.push(start + at);
+      end += bytes.length;
+      kept = text.subarray(-keptBytes);
+    },
+    end(): FileMarks {
+      const [, at] = /.*startxref\s*(\d+)/s.exec(kept.toString("latin1")) ?? [];
+      return { objects, trailers, startXRef: at === undefined ? undefined : Number(at) };
+    },
+  };
+}
+
+/** The number and the generation in front of `obj`, and where they begin. */
+function headBefore(text: Buffer, obj: number): { number: number; generation: number; at: number } | undefined {
+  const generationEnd = back(text, obj, isSpace);
+  const generationAt = back(text, generationEnd, isDigit);
+  const numberEnd = back(text, generationAt, isSpace);
+  const at = back(text, numberEnd, isDigit);
+  if (generationAt === generationEnd || numberEnd === generationAt || at === numberEnd) return undefined;
+  const between = (from: number, to: number) => Number(text.toString("latin1", from, to));
+  return { number: between(at, numberEnd), generation: between(generationAt, generationEnd), at };
+}
+
+function back(text: Buffer, from: number, is: (byte: number) => boolean): number {
+  let at = from;
+  while (at > 0 && is(text[at - 1] ?? 0)) at -= 1;
+  return at;
+}
+
+const isDigit = (byte: number) => byte >= 48 && byte <= 57;
+const isSpace = (byte: number) => byte === 32 || byte === 0 || (byte >= 9 && byte <= 13 && byte !== 11);
