@@ -104,8 +104,10 @@ function namePattern(name: string): string[] {
 }
 
 function emailPattern(email: string): string[] {
-  // Within a longer one it is somebody else's.
-  return email === "" ? [] : [`(?<!\\.)${apart(literal(sameEmail(email)), "a-z0-9_%+-")}(?!\\.[a-z0-9])`];
+  if (email === "") return [];
+  // With letters before it, or a country's domain behind it, it is somebody else's; `NDA_`, `.pdf` and `2026` are of a file's name.
+  const before = /^\d/.test(email) ? "a-z\\d%+" : "a-z%+";
+  return [`(?<![${before}])${literal(sameEmail(email))}(?![a-z])(?!\\.[a-z]{2}(?![a-z]))`];
 }
 
 const literal = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import fc from "fast-check";
+import { searchText } from "#lib/shared/search.ts";
 import { striker, struckMark, withoutMark } from "#lib/shared/struck.ts";
 
 const kim = { name: "김민수", email: "Minsu@hanbit.example", mobile: "01012345678" };
@@ -21,6 +23,55 @@ test("a name, an email and a mobile are struck in whatever spelling a search wou
     assert.equal(striker([kim])(text ?? ""), struck, text);
   for (const text of ["Smith, Ann", "ann smith", "ANN_SMITH", "AnnSmith", "+1 415 555 2671", "1-415-555-2671"])
     assert.equal(striker([smith])(text), struckMark, text);
+});
+
+test("an email is struck from a file's name, whatever stands before and behind it there", () => {
+  for (const [text, struck] of [
+    ["minsu@hanbit.example.pdf", "███.pdf"],
+    ["NDA_minsu@hanbit.example.pdf", "NDA_███.pdf"],
+    ["NDA-MINSU@hanbit.example", "NDA-███"],
+    ["1.minsu@hanbit.example", "1.███"],
+    ["연락처.minsu@hanbit.example으로", "연락처.███으로"],
+    ["minsu@hanbit.example_서명본.pdf", "███_서명본.pdf"],
+    ["minsu@hanbit.example-signed", "███-signed"],
+    ["2026minsu@hanbit.example2026", "2026███2026"],
+    ["...minsu@hanbit.example.2.signed", "...███.2.signed"],
+  ])
+    assert.equal(striker([kim])(text ?? ""), struck, text);
+  for (const text of ["912@hanbit.example", "12@hanbit.example.kr.pdf", "12@hanbit.examples"])
+    assert.equal(striker([{ name: "", email: "12@hanbit.example", mobile: "" }])(text), text, text);
+});
+
+/** Without the letters of the people. */
+const before = ["", "NDA_", "NDA-", "1.", "연락처.", "http://", "2026", "(", "…", "한빛 "];
+const behind = ["", ".pdf", "_서명본.pdf", "-v2", "2026", ".", ".계약서", ".2", "...", ") 님", ", cc"];
+const spelled = [
+  (text: string) => text,
+  (text: string) => text.toUpperCase(),
+  (text: string) => text.toLowerCase(),
+  (text: string) => text.normalize("NFD"),
+  (text: string) => text.normalize("NFKC"),
+  (text: string) => text.replaceAll(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)),
+];
+const letters = [..."abISséü김민수李Жж"];
+
+test("in what is struck a search finds neither the email nor the name, however they are written there", () => {
+  const word = fc.string({ unit: fc.constantFrom(...letters), minLength: 2, maxLength: 5 });
+  const writing = fc.tuple(fc.constantFrom(...before), fc.constantFrom(...spelled), fc.constantFrom(...behind)).map(
+    ([ahead, spell, after]) =>
+      (text: string) =>
+        ahead + spell(text) + after,
+  );
+  fc.assert(
+    fc.property(fc.array(word, { minLength: 1, maxLength: 3 }), word, writing, writing, (words, local, first, then) => {
+      const person = { name: words.join(" "), email: `${local}@e-mail.example`, mobile: "" };
+      const text = `${first(person.name)} / ${then(person.email)}`;
+      const struck = searchText([striker([person])(text)]);
+      for (const mine of [person.name, person.email])
+        assert.ok(!struck.includes(searchText([mine])), `${mine} is in ${struck}, which was ${text}`);
+    }),
+    { numRuns: 300 },
+  );
 });
 
 test("what only looks alike stays as it is, to the letter", () => {
