@@ -1,5 +1,6 @@
 import { compose } from "./compose.ts";
 import { numberLike, readMobile } from "./mobile.ts";
+import { searchText } from "./search.ts";
 import { eachSignerField, mostOfSigner, type SignerField, type TypedSigner } from "./signer.ts";
 
 /** What is stored in the place of a forgotten person's texts: the same in each language, and no name. */
@@ -41,18 +42,18 @@ export function isPerson(
  */
 export function striker(people: TypedSigner[], by = struckMark): (text: string) => string {
   const known = spellings(people);
-  const patterns = known.flatMap(({ name, email }) => [...namePattern(name), ...emailPattern(email)]);
-  const either = patterns.length > 0 ? new RegExp(patterns.join("|"), "giu") : undefined;
+  const folded = known.map((person) => eachSignerField((field) => fold(person[field])));
+  const [written, read] = [wordsOf(known), wordsOf(folded)];
   const numbers = known
     .map(({ mobile }) => mobile.replace(/\D/g, "").replace(/^0/, ""))
     .filter(({ length }) => length >= leastDigits);
-  const once = (text: string) =>
-    (either ? text.replace(either, by) : text).replace(numberLike, (run) => {
+  const once = (text: string, words: RegExp | undefined) =>
+    (words ? text.replace(words, by) : text).replace(numberLike, (run) => {
       const digits = run.replace(/\D/g, "");
       return numbers.some((number) => digits.includes(number)) ? by + run.slice(run.trimEnd().length) : run;
     });
   // Each place of a text may be compared with all of a name, in both orders of its words.
-  const cost = known.reduce((sum, { name, email }) => sum + 2 * compose(name, "NFKC").length + email.length, 1);
+  const cost = folded.reduce((sum, { name, email }) => sum + 2 * name.length + email.length, 1);
   let left = mostCompared;
   const isTooMuch = (text: string) => {
     left -= text.length * cost;
@@ -62,12 +63,21 @@ export function striker(people: TypedSigner[], by = struckMark): (text: string) 
     if (text === "") return text;
     const composed = compose(text);
     if (isTooMuch(composed)) return by;
-    const struck = once(composed);
-    // In full-width or compatible letters it is nowhere to be cut out.
-    const plain = compose(struck, "NFKC");
-    if (isTooMuch(plain) || once(plain) !== plain) return by;
+    const struck = once(composed, written);
+    // In letters that a search takes for others it is nowhere to be cut out.
+    const plain = fold(struck);
+    if (isTooMuch(plain) || once(plain, read) !== plain) return by;
     return struck === composed ? text : struck;
   };
+}
+
+/** As a search reads it, without what nobody sees, and the Turkish `İ` as any other i. */
+const fold = (text: string) =>
+  searchText([text.replace(/\p{Default_Ignorable_Code_Point}/gu, "")]).replaceAll("i\u0307", "i");
+
+function wordsOf(people: TypedSigner[]): RegExp | undefined {
+  const patterns = people.flatMap(({ name, email }) => [...namePattern(name), ...emailPattern(email)]);
+  return patterns.length > 0 ? new RegExp(patterns.join("|"), "giu") : undefined;
 }
 
 /** Characters that may be compared for one document or draft; 6 ms with the worst names and texts that were tried. */
@@ -110,6 +120,7 @@ function emailPattern(email: string): string[] {
   return [`(?<![${before}])${literal(sameEmail(email))}(?![a-z])(?!\\.[a-z]{2}(?![a-z]))`];
 }
 
-const literal = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+/** These characters themselves, in capitals too: those of `Groß` are `GROSS`. */
+const literal = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&").replace(/ss|ß/giu, "(?:ss|ß)");
 
 const apart = (pattern: string, letters: string) => `(?<![${letters}])${pattern}(?![${letters}])`;

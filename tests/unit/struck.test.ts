@@ -42,6 +42,32 @@ test("an email is struck from a file's name, whatever stands before and behind i
     assert.equal(striker([{ name: "", email: "12@hanbit.example", mobile: "" }])(text), text, text);
 });
 
+test("a name and an email are struck in capitals too, where a letter has two of them", () => {
+  const people = [
+    { name: "Hans Groß", email: "strauß@a.example", mobile: "" },
+    { name: "HANS GROSS", email: "STRAUSS@a.example", mobile: "" },
+  ];
+  for (const person of people)
+    for (const [text, struck] of [
+      ["VERTRAG HANS GROSS", "VERTRAG ███"],
+      ["Vertrag Hans Groß", "Vertrag ███"],
+      ["VERTRAG HANS GROẞ", "VERTRAG ███"],
+      ["an STRAUSS@A.EXAMPLE_1", "an ███_1"],
+      ["an strauß@a.example", "an ███"],
+      ["in großer Not", "in großer Not"],
+    ])
+      assert.equal(striker([person])(text ?? ""), struck, text);
+  for (const [name, text] of [
+    ["Seraﬁm", "SERAFIM"],
+    ["ŉa", "ʼNA"],
+    ["Παπαδόπουλος", "ΠΑΠΑΔΌΠΟΥΛΟΣ"],
+    ["Şener Yıldız", "YILDIZ, ŞENER"],
+    ["ismail", "İSMAİL"],
+    ["김민수", "김\u2060민수"],
+  ])
+    assert.equal(striker([{ name: name ?? "", email: "", mobile: "" }])(text ?? ""), struckMark, text);
+});
+
 /** Without the letters of the people. */
 const before = ["", "NDA_", "NDA-", "1.", "연락처.", "http://", "2026", "(", "…", "한빛 "];
 const behind = ["", ".pdf", "_서명본.pdf", "-v2", "2026", ".", ".계약서", ".2", "...", ") 님", ", cc"];
@@ -49,11 +75,12 @@ const spelled = [
   (text: string) => text,
   (text: string) => text.toUpperCase(),
   (text: string) => text.toLowerCase(),
+  (text: string) => text.toUpperCase().toLowerCase(),
   (text: string) => text.normalize("NFD"),
   (text: string) => text.normalize("NFKC"),
   (text: string) => text.replaceAll(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)),
 ];
-const letters = [..."abISséü김민수李Жж"];
+const letters = [..."abIséü김민수李ЖжßẞﬁŉΐςσΣİıſǅ"];
 
 test("in what is struck a search finds neither the email nor the name, however they are written there", () => {
   const word = fc.string({ unit: fc.constantFrom(...letters), minLength: 2, maxLength: 5 });
