@@ -1,4 +1,5 @@
 import { compose } from "./compose.ts";
+import { cleanEmail } from "./email.ts";
 import { numberLike, readMobile } from "./mobile.ts";
 import { searchText } from "./search.ts";
 import { eachSignerField, mostOfSigner, type SignerField, type TypedSigner } from "./signer.ts";
@@ -21,8 +22,8 @@ export function eachText<Data>(data: Data, change: (text: string) => string): Da
 export const withoutMark = <Data>(data: Data, words: string): Data =>
   eachText(data, (text) => text.replaceAll(struckMark, words));
 
-/** The one spelling in which addresses are compared. */
-const sameEmail = (email: string) => email.trim().toLowerCase();
+/** The one spelling in which addresses are compared: a draft has them as they were typed. */
+const sameEmail = (email: string) => cleanEmail(email).toLowerCase();
 
 /** Whether somebody, as entered or as typed, is this person: the same email or the same mobile, never the name alone. */
 export function isPerson(

@@ -3,8 +3,10 @@ import { test } from "node:test";
 import { createContacts } from "#lib/contacts/contacts.ts";
 import { stepsOf } from "#lib/database/leases.ts";
 import { createForgetting } from "#lib/documents/forgetting/forgetting.ts";
+import { emptyForm } from "#lib/shared/document.ts";
 import { formOfContent } from "#lib/shared/draft.ts";
 import { newId } from "#lib/shared/id.ts";
+import { emptySigner } from "#lib/shared/signer.ts";
 import { struckMark } from "#lib/shared/struck.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { canary, forgettingScene, left, other } from "../support/forgetting-scene.ts";
@@ -34,6 +36,32 @@ forEachEngine((engine) => {
     await toTheEnd();
     assert.deepEqual(await left(store), []);
     assert.deepEqual(await forgetting.underWay(boss), []);
+  });
+
+  test("a draft in which the email stands as it was typed is counted and struck, as it would be sent", async () => {
+    const { store, drafts, forgetting, toTheEnd, boss, kim, create, contact } = await forgettingScene(engine);
+    await create(kim);
+    const known = await contact();
+    const typed = [
+      "Canary@forget.example\u200b",
+      "canary @forget.example",
+      "ｃａｎａｒｙ＠ｆｏｒｇｅｔ．ｅｘａｍｐｌｅ",
+      "\u2068canary@for\u00adget.example\u2069",
+    ];
+    const keys: string[] = [];
+    for (const email of typed) {
+      const form = { ...emptyForm, title: "Of 맹카나", signers: [{ name: "맹카나", email, mobile: "" }] };
+      keys.push(value(await drafts.begin(kim, form)).formKey);
+    }
+    const seen = value(await forgetting.toForget(boss, known.id));
+    assert.deepEqual(
+      seen.drafts.map(({ n }) => n),
+      [typed.length],
+    );
+    await forgetting.forget(boss, known);
+    await toTheEnd();
+    assert.deepEqual(await left(store), []);
+    for (const key of keys) assert.deepEqual((await drafts.find(kim, key))?.form?.signers, [emptySigner]);
   });
 
   test("a draft that a late answer sets aside once it has been found is struck all the same", async () => {
