@@ -208,8 +208,12 @@ forEachEngine((engine) => {
     const { db } = store;
     const content = await contract(kim, {
       title: "Of 맹카나",
-      signers: [other, canary],
-      items: [{ key: "who", value: "맹카나 귀하" }],
+      // The texts have the name of the contact.
+      signers: [other, { ...canary, name: "M. K." }],
+      items: [
+        { key: "fruit", value: "pear" },
+        { key: "who", value: "맹카나 귀하" },
+      ],
     });
     const claimed = await claim(db, {
       personId: kim.id,
@@ -230,6 +234,7 @@ forEachEngine((engine) => {
     await create(kim, { signers: [canary] });
     await forgetting.forget(boss, await contact());
     await toTheEnd();
+    assert.deepEqual(await left(store), []);
     const links = [{ url: "https://sign.example/1" }, { url: "https://sign.example/2" }];
     const outcome = { state: "created" as const, reason: "", detail: "", serviceId: "L-1", links, complete: true };
     assert.equal((await recordEnd(db, { ...claimed, content }, outcome, clock.now)).became, "late");
@@ -237,10 +242,14 @@ forEachEngine((engine) => {
     assert.deepEqual(await left(store), []);
     const there = await documents.find(boss, claimed.documentId);
     assert.deepEqual(
-      [there?.state, there?.title, there?.signers.map(({ name, link }) => [name, link])],
+      [there?.state, there?.title, there?.items, there?.signers.map(({ name, link }) => [name, link])],
       [
         "created",
         `Of ${struckMark}`,
+        [
+          { key: "fruit", value: "pear" },
+          { key: "who", value: struckMark },
+        ],
         [
           [other.name, links[0]?.url],
           [struckMark, undefined],
