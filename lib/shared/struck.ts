@@ -38,11 +38,18 @@ export function isPerson(
 
 /**
  * Puts the mark, or `by`, in the place of these people's names, emails and mobiles in a text, in whatever spelling a search would find. A text without
- * them stays as it is. What it searches in all its texts is bounded: beyond that a text goes whole. It looks for the first ten
- * spellings of the people; what is too long for a signer is none.
+ * them stays as it is. What it searches in all its texts for each ten spellings of the people is bounded: beyond that a text goes whole. What
+ * is too long for a signer is none.
  */
 export function striker(people: TypedSigner[], by = struckMark): (text: string) => string {
   const known = spellings(people);
+  const strikers: ReturnType<typeof strikerOfSome>[] = [];
+  for (let at = 0; at < known.length; at += spellingsAtOnce)
+    strikers.push(strikerOfSome(known.slice(at, at + spellingsAtOnce), by));
+  return (text) => strikers.reduce((left, strike) => strike(left), text);
+}
+
+function strikerOfSome(known: TypedSigner[], by: string): (text: string) => string {
   const folded = known.map((person) => eachSignerField((field) => fold(person[field])));
   const [written, read] = [wordsOf(known), wordsOf(folded)];
   const numbers = known
@@ -81,16 +88,16 @@ function wordsOf(people: TypedSigner[]): RegExp | undefined {
   return patterns.length > 0 ? new RegExp(patterns.join("|"), "giu") : undefined;
 }
 
-/** Characters that may be compared for one document or draft; 6 ms with the worst names and texts that were tried. */
+/** Characters that may be compared for some spellings in one document or draft; 6 ms with the worst names and texts that were tried. */
 const mostCompared = 50_000_000;
-export const mostSpellings = 10;
+const spellingsAtOnce = 10;
 
 /** Each once. */
 function spellings(people: TypedSigner[]): TypedSigner[] {
   const short = people.map((person) =>
     eachSignerField((field) => (person[field].length > mostOfSigner[field] ? "" : person[field])),
   );
-  return [...new Map(short.map((person) => [JSON.stringify(person), person])).values()].slice(0, mostSpellings);
+  return [...new Map(short.map((person) => [JSON.stringify(person), person])).values()];
 }
 
 /** Fewer are an amount or a date. */

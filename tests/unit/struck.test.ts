@@ -139,6 +139,12 @@ test("a document or draft that was written to be slow is struck all the same, an
   assert.deepEqual([struck[0], struck.at(-1), strike("")], ["a".repeat(2000), struckMark, ""]);
 });
 
+test("of however many people each is struck", () => {
+  const people = [..."가나다라마바사아자차카타파하"].map((name) => ({ name: `${name}윤`, email: "", mobile: "" }));
+  const marks = people.map(() => struckMark).join(", ");
+  assert.equal(striker(people)(people.map(({ name }) => name).join(", ")), marks);
+});
+
 test("a text as long as a document can hold is searched to its end", () => {
   const strike = striker([kim]);
   for (let n = 0; n < 200; n++) assert.equal(strike("a ".repeat(1000)), "a ".repeat(1000));

@@ -6,7 +6,7 @@ import type { Database } from "../../database/tables.ts";
 import { noteUnshared, rewriteText } from "../../search/text.ts";
 import type { Count } from "../../shared/count.ts";
 import { optionalSignerFields, signerFields, signerOf, type TypedSigner, typedSigner } from "../../shared/signer.ts";
-import { eachText, isPerson, mostSpellings, striker, struckMark } from "../../shared/struck.ts";
+import { eachText, isPerson, striker, struckMark } from "../../shared/struck.ts";
 import { renameUploads } from "../../uploads/rows.ts";
 import { addEvent, changeNotes } from "../events.ts";
 
@@ -195,15 +195,7 @@ export async function strikeEverybody(
     .where("document_id", "=", id)
     .execute();
   await tx.updateTable("item").set({ value: "" }).where("document_id", "=", id).execute();
-  await strikeTexts(tx, id, document, strikerOfAll(people));
-}
-
-/** Of however many people: one striker looks for the first few. */
-function strikerOfAll(people: TypedSigner[]): (text: string) => string {
-  const strikers: ReturnType<typeof striker>[] = [];
-  for (let at = 0; at < people.length; at += mostSpellings)
-    strikers.push(striker(people.slice(at, at + mostSpellings)));
-  return (text) => strikers.reduce((left, strike) => strike(left), text);
+  await strikeTexts(tx, id, document, striker(people));
 }
 
 /** All texts of a document but those of signers and items. */
