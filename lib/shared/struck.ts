@@ -105,6 +105,8 @@ const leastDigits = 7;
 /** What may stand between two words of a name. */
 const between = "[\\s\\p{P}]{0,3}";
 
+const latin = "\\p{Script=Latin}";
+
 /** A name with its words in this order and the other way round, the syllables of a Korean one perhaps apart. */
 function namePattern(name: string): string[] {
   const words = compose(name, "NFKC")
@@ -115,9 +117,11 @@ function namePattern(name: string): string[] {
   const spelled = words.map((word) => (/^[가-힣]+$/.test(word) ? [...word].join("\\s?") : literal(word)));
   const orders = [spelled, spelled.toReversed()].map((some) => some.join(between));
   const whole = `(?:${[...new Set(orders)].join("|")})`;
-  if (words.length > 1) return [whole];
+  const isLatin = words.every((word) => /^\p{Script=Latin}+$/u.test(word));
+  // Several may begin and end within other words, and have the s of a genitive: `Hans Müllers Vertrag`.
+  if (words.length > 1) return [isLatin ? `(?<!${latin})${whole}(?=s?(?!${latin}))` : whole];
   // One word alone may be the beginning of another one.
-  if (/^\p{Script=Latin}+$/u.test(first)) return [apart(whole, "\\p{Script=Latin}")];
+  if (isLatin) return [apart(whole, latin)];
   return [[...first].length > 1 ? whole : apart(whole, "\\p{L}")];
 }
 

@@ -113,6 +113,10 @@ test("what only looks alike stays as it is, to the letter", () => {
   ])
     assert.equal(striker([kim])(text), text, text);
   for (const text of ["Annual report", "Joann", "㈜한빛", "e\u0301"]) assert.equal(striker([ann])(text), text, text);
+  const li = { name: "Jo Li", email: "", mobile: "" };
+  for (const text of ["Banjo Limited / Organ", "Banjo Li", "Jo Limited", "Li, John"])
+    assert.equal(striker([li])(text), text, text);
+  assert.equal(striker([li])("JO LIs Vertrag, 계약서_JoLi님"), "███s Vertrag, 계약서_███님");
   assert.equal(striker([ann])("Annual report of Ann에게"), "Annual report of ███에게");
   assert.equal(striker([{ name: "", email: "", mobile: "" }])("anything"), "anything");
   assert.equal(striker([{ name: ".*", email: "", mobile: "" }])("anything"), "anything");
