@@ -73,6 +73,13 @@ export function dialled(digits: string, region: string): string | undefined {
   return storedNumber(digits, region)?.number;
 }
 
+/** What of a stored number stands in each of its spellings: the digits without a country's code and the 0 that takes its place. */
+export function commonDigits(digits: string): string {
+  if (digits.startsWith("0")) return digits.slice(1);
+  const number = parsePhoneNumberFromString(`+${digits}`);
+  return number?.isValid() ? number.nationalNumber : digits;
+}
+
 function callingCode(region: string): string | undefined {
   return parsePhoneNumberFromString("0212345678", region as CountryCode)?.countryCallingCode;
 }

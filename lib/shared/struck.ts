@@ -1,6 +1,6 @@
 import { compose } from "./compose.ts";
 import { cleanEmail } from "./email.ts";
-import { numberLike, readMobile } from "./mobile.ts";
+import { commonDigits, numberLike, readMobile } from "./mobile.ts";
 import { searchText } from "./search.ts";
 import { eachSignerField, mostOfSigner, type SignerField, type TypedSigner } from "./signer.ts";
 
@@ -53,15 +53,19 @@ function strikerOfSome(known: TypedSigner[], by: string): (text: string) => stri
   const folded = known.map((person) => eachSignerField((field) => fold(person[field])));
   const [written, read] = [wordsOf(known), wordsOf(folded)];
   const numbers = known
-    .map(({ mobile }) => mobile.replace(/\D/g, "").replace(/^0/, ""))
+    .map(({ mobile }) => commonDigits(mobile.replace(/\D/g, "")))
     .filter(({ length }) => length >= leastDigits);
-  const once = (text: string, words: RegExp | undefined) =>
-    (words ? text.replace(words, by) : text).replace(numberLike, (run) => {
+  // As in a file's name, or in cells that were joined: `010_1234_5678`.
+  const marked = eitherOf(numbers.map((number) => apart(`0?${[...number].join(between)}`, "\\d")));
+  const once = (text: string, words: RegExp | undefined) => {
+    const left = (words ? text.replace(words, by) : text).replace(numberLike, (run) => {
       const digits = run.replace(/\D/g, "");
       return numbers.some((number) => digits.includes(number)) ? by + run.slice(run.trimEnd().length) : run;
     });
+    return marked ? left.replace(marked, by) : left;
+  };
   // Each place of a text may be compared with all of a name, in both orders of its words.
-  const cost = folded.reduce((sum, { name, email }) => sum + 2 * name.length + email.length, 1);
+  const cost = folded.reduce((sum, { name, email, mobile }) => sum + 2 * name.length + email.length + mobile.length, 1);
   let left = mostCompared;
   const isTooMuch = (text: string) => {
     left -= text.length * cost;
@@ -83,10 +87,10 @@ function strikerOfSome(known: TypedSigner[], by: string): (text: string) => stri
 const fold = (text: string) =>
   searchText([text.replace(/\p{Default_Ignorable_Code_Point}/gu, "")]).replaceAll("i\u0307", "i");
 
-function wordsOf(people: TypedSigner[]): RegExp | undefined {
-  const patterns = people.flatMap(({ name, email }) => [...namePattern(name), ...emailPattern(email)]);
-  return patterns.length > 0 ? new RegExp(patterns.join("|"), "giu") : undefined;
-}
+const wordsOf = (people: TypedSigner[]) =>
+  eitherOf(people.flatMap(({ name, email }) => [...namePattern(name), ...emailPattern(email)]));
+
+const eitherOf = (patterns: string[]) => (patterns.length > 0 ? new RegExp(patterns.join("|"), "giu") : undefined);
 
 /** Characters that may be compared for some spellings in one document or draft; 6 ms with the worst names and texts that were tried. */
 const mostCompared = 50_000_000;

@@ -19,9 +19,20 @@ test("a name, an email and a mobile are struck in whatever spelling a search wou
     ["김민수".normalize("NFD"), "███"],
     ["０１０－１２３４－５６７８", "███"],
     ["first minsu＠hanbit.example", "███"],
+    ["계약서_010_1234_5678.pdf", "계약서_███.pdf"],
+    ["김민수,010,1234,5678,서울", "███,███,서울"],
   ])
     assert.equal(striker([kim])(text ?? ""), struck, text);
-  for (const text of ["Smith, Ann", "ann smith", "ANN_SMITH", "AnnSmith", "+1 415 555 2671", "1-415-555-2671"])
+  for (const text of [
+    "Smith, Ann",
+    "ann smith",
+    "ANN_SMITH",
+    "AnnSmith",
+    "+1 415 555 2671",
+    "1-415-555-2671",
+    "(415) 555-2671",
+    "415_555_2671",
+  ])
     assert.equal(striker([smith])(text), struckMark, text);
 });
 
@@ -108,6 +119,8 @@ test("what only looks alike stays as it is, to the letter", () => {
     "minsu@hanbit.example.kr",
     "12345678",
     "₩36,000,000",
+    "1,012,345,600",
+    "9010_1234_5678",
     "2026-01-02",
     "",
   ])
