@@ -87,8 +87,9 @@ function strikerOfSome(known: TypedSigner[], by: string): (text: string) => stri
 const fold = (text: string) =>
   searchText([text.replace(/\p{Default_Ignorable_Code_Point}/gu, "")]).replaceAll("i\u0307", "i");
 
+/** Emails before names, which they may begin with. */
 const wordsOf = (people: TypedSigner[]) =>
-  eitherOf(people.flatMap(({ name, email }) => [...namePattern(name), ...emailPattern(email)]));
+  eitherOf([...people.flatMap(({ email }) => emailPattern(email)), ...people.flatMap(({ name }) => namePattern(name))]);
 
 const eitherOf = (patterns: string[]) => (patterns.length > 0 ? new RegExp(patterns.join("|"), "giu") : undefined);
 

@@ -49,6 +49,8 @@ test("an email is struck from a file's name, whatever stands before and behind i
     ["...minsu@hanbit.example.2.signed", "...███.2.signed"],
   ])
     assert.equal(striker([kim])(text ?? ""), struck, text);
+  const smithAt = { ...smith, email: "ann.smith@a.example" };
+  assert.equal(striker([ann, smithAt])("NDA_Ann.Smith@a.example.pdf"), "NDA_███.pdf");
   for (const text of ["912@hanbit.example", "12@hanbit.example.kr.pdf", "12@hanbit.examples"])
     assert.equal(striker([{ name: "", email: "12@hanbit.example", mobile: "" }])(text), text, text);
 });
