@@ -130,11 +130,12 @@ function namePattern(name: string): string[] {
   return [[...first].length > 1 ? whole : apart(whole, "\\p{L}")];
 }
 
-function emailPattern(email: string): string[] {
+function emailPattern(typed: string): string[] {
+  const email = sameEmail(typed);
   if (email === "") return [];
   // With letters before it, or a country's domain behind it, it is somebody else's; `NDA_`, `.pdf` and `2026` are of a file's name.
   const before = /^\d/.test(email) ? "a-z\\d%+" : "a-z%+";
-  return [`(?<![${before}])${literal(sameEmail(email))}(?![a-z])(?!\\.[a-z]{2}(?![a-z]))`];
+  return [`(?<![${before}])${literal(email)}(?![a-z])(?!\\.[a-z]{2}(?![a-z]))`];
 }
 
 /** These characters themselves, in capitals too: those of `Groß` are `GROSS`. */

@@ -134,6 +134,7 @@ test("what only looks alike stays as it is, to the letter", () => {
   assert.equal(striker([li])("JO LIs Vertrag, 계약서_JoLi님"), "███s Vertrag, 계약서_███님");
   assert.equal(striker([ann])("Annual report of Ann에게"), "Annual report of ███에게");
   assert.equal(striker([{ name: "", email: "", mobile: "" }])("anything"), "anything");
+  assert.equal(striker([{ name: "", email: " \u200b", mobile: "" }])("12, 34"), "12, 34");
   assert.equal(striker([{ name: ".*", email: "", mobile: "" }])("anything"), "anything");
 });
 
