@@ -51,7 +51,10 @@ export function striker(people: TypedSigner[], by = struckMark): (text: string) 
 
 function strikerOfSome(known: TypedSigner[], by: string): (text: string) => string {
   const folded = known.map((person) => eachSignerField((field) => fold(person[field])));
-  const [written, read] = [wordsOf(known), wordsOf(folded)];
+  const lower = known.map((person) => eachSignerField((field) => compose(person[field], "NFKC").toLowerCase()));
+  const written = wordsOf(known);
+  // To make a pattern costs more than to use it, and most names are read as they are written.
+  const read = JSON.stringify(folded) === JSON.stringify(lower) ? written : wordsOf(folded);
   const numbers = known
     .map(({ mobile }) => commonDigits(mobile.replace(/\D/g, "")))
     .filter(({ length }) => length >= leastDigits);
@@ -110,7 +113,8 @@ const leastDigits = 7;
 /** What may stand between two words of a name. */
 const between = "[\\s\\p{P}]{0,3}";
 
-const latin = "\\p{Script=Latin}";
+/** Letters of names in either case: a pattern with all of the script takes some ten times as long to be made. */
+const latin = "a-zß-öø-ɏḀ-ỿａ-ｚ";
 
 /** A name with its words in this order and the other way round, the syllables of a Korean one perhaps apart. */
 function namePattern(name: string): string[] {
@@ -124,7 +128,7 @@ function namePattern(name: string): string[] {
   const whole = `(?:${[...new Set(orders)].join("|")})`;
   const isLatin = words.every((word) => /^\p{Script=Latin}+$/u.test(word));
   // Several may begin and end within other words, and have the s of a genitive: `Hans Müllers Vertrag`.
-  if (words.length > 1) return [isLatin ? `(?<!${latin})${whole}(?=s?(?!${latin}))` : whole];
+  if (words.length > 1) return [isLatin ? `(?<![${latin}])${whole}(?=s?(?![${latin}]))` : whole];
   // One word alone may be the beginning of another one.
   if (isLatin) return [apart(whole, latin)];
   return [[...first].length > 1 ? whole : apart(whole, "\\p{L}")];
