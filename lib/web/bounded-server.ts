@@ -15,9 +15,11 @@ export interface Bounds {
   /** For an upload to come, and between two pieces of it. */
   uploadMs: number;
   silenceMs: number;
+  /** For somebody who takes nothing of an answer. One that is worked on, or is taken slowly, goes on. */
+  standstillMs: number;
   /** Connections of one address, or /56 of IPv6; a trusted reverse proxy has as many as it likes. An office may be one address. */
   connections: number;
-  /** Connections of all together. When there are more, whoever has most of them loses the one that has been without a request for longest. */
+  /** Connections of all together. When there are more, whoever has most of them loses the one that has asked, or taken, nothing for longest. */
   inAll: number;
   /** Requests that one connection may send before the first of them is answered; they are worked on one after the other. */
   ahead: number;
@@ -32,6 +34,7 @@ export const usualBounds: Bounds = {
   bodyMs: 60_000,
   uploadMs: 60 * 60 * 1000,
   silenceMs: 30_000,
+  standstillMs: 60_000,
   connections: 1000,
   inAll: Math.floor((descriptors() - otherDescriptors) / 2),
   ahead: 8,
@@ -48,18 +51,25 @@ export function createBoundedServer(
   isProxy: (address: string) => boolean,
   bounds: Bounds = usualBounds,
 ): Server {
-  const { headMs, connections, inAll, ahead } = bounds;
+  const { headMs, standstillMs, connections, inAll, ahead } = bounds;
   const callers = new Map<string, Caller>();
   let openInAll = 0;
   let trimming = false;
   const trim = () => {
-    trimming = false;
-    for (let over = openInAll - inAll; over > 0; over--) makeRoom(callers);
+    for (let over = openInAll - inAll; over > 0; over--) makeRoom(callers, rests);
+    // While no descriptor is left no connection comes that would begin it again.
+    trimming = openInAll > inAll;
+    if (trimming) setTimeout(trim, trimMs).unref();
   };
   /** A proxy stands for many, and beside its neighbours. */
   const callerOf = ({ remoteAddress: address = "" }: Socket) =>
     isProxy(address) ? address : networkOf(plainAddress(address) ?? "");
   const unanswered = new WeakMap<Socket, (() => void)[]>();
+  const rests = (socket: Socket) => !unanswered.get(socket)?.length || isLeftStanding(socket);
+  const noteMoved = (socket: Socket) => {
+    const sockets = callers.get(callerOf(socket))?.sockets;
+    if (sockets?.delete(socket)) sockets.add(socket);
+  };
   const server = createServer(
     {
       headersTimeout: headMs,
@@ -73,15 +83,15 @@ export function createBoundedServer(
       unanswered.set(socket, waiting);
       if (waiting.length === ahead) return void socket.destroy();
       boundBody(request, response, bounds);
+      response.setTimeout(standstillMs, () => isLeftStanding(socket) && socket.destroy());
       waiting.push(() => handle(request, response));
       if (waiting.length === 1) waiting[0]?.();
-      const idle = callers.get(callerOf(socket))?.idle;
-      idle?.delete(socket);
+      noteMoved(socket);
       response.once("close", () => {
         waiting.shift();
         if (socket.destroyed) return;
         waiting[0]?.();
-        if (waiting.length === 0) idle?.add(socket);
+        noteMoved(socket);
       });
     },
   );
@@ -89,24 +99,25 @@ export function createBoundedServer(
   server.on("connection", (socket) => {
     const { remoteAddress = "" } = socket;
     const key = callerOf(socket);
-    const caller = callers.get(key) ?? { open: 0, idle: new Set() };
+    const caller = callers.get(key) ?? { open: 0, sockets: new Set() };
     if (caller.open >= connections && !isProxy(remoteAddress)) return void socket.destroy();
     callers.set(key, caller);
     caller.open++;
-    caller.idle.add(socket);
+    caller.sockets.add(socket);
     openInAll++;
     // In a moment: of those that came together, all have said by then what they want.
     if (openInAll > inAll && !trimming) {
       trimming = true;
       setTimeout(trim, trimMs);
     }
+    socket.on("drain", () => noteMoved(socket));
     // Node's own limit begins with the first byte of a head.
     const silent = setTimeout(() => socket.bytesRead === 0 && socket.destroy(), headMs);
     socket.once("close", () => {
       clearTimeout(silent);
       openInAll--;
       caller.open--;
-      caller.idle.delete(socket);
+      caller.sockets.delete(socket);
       if (caller.open === 0) callers.delete(key);
     });
   });
@@ -116,18 +127,25 @@ export function createBoundedServer(
 interface Caller {
   /** How many connections. */
   open: number;
-  /** Those without a request, the one that has been so for longest first. */
-  idle: Set<Socket>;
+  /** The one first that has not moved for longest. */
+  sockets: Set<Socket>;
 }
 
-function makeRoom(callers: Map<string, Caller>): void {
+function makeRoom(callers: Map<string, Caller>, rests: (socket: Socket) => boolean): void {
   let most: Caller | undefined;
-  for (const caller of callers.values()) if (caller.idle.size > 0 && caller.open > (most?.open ?? 0)) most = caller;
-  const [longest] = most?.idle ?? [];
+  let longest: Socket | undefined;
+  for (const caller of callers.values()) {
+    if (caller.open <= (most?.open ?? 0)) continue;
+    const socket = [...caller.sockets].find(rests);
+    if (socket) [most, longest] = [caller, socket];
+  }
   if (!longest || !most) return;
-  most.idle.delete(longest);
+  most.sockets.delete(longest);
   longest.destroy();
 }
+
+/** Whether there is something that the other side has not taken yet. */
+const isLeftStanding = ({ writableLength }: Socket): boolean => writableLength > 0;
 
 /** Ends the connection of a request whose body does not come in its time, or was not wanted. */
 function boundBody(request: IncomingMessage, response: ServerResponse, bounds: Bounds): void {

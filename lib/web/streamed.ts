@@ -1,6 +1,3 @@
-/** A reader that takes nothing for so long is taken for gone. */
-const usualStandstillMs = 10 * 60 * 1000;
-
 interface Streamed {
   /** Aborted when whoever asked has gone. */
   signal: AbortSignal;
@@ -8,26 +5,24 @@ interface Streamed {
   breakOff(error: unknown): void;
   /** Only what stands before the body was asked for. */
   headOnly?: boolean;
-  standstillMs?: number;
 }
 
 /**
  * An answer in pieces, each made when the one before has been taken: at most one waits. However it ends, the rest is read through or its
- * `return` is called. Null where the head alone was asked for: nobody would read it, or let go of it.
+ * `return` is called: one whose reader stands still ends with its connection (`bounded-server.ts`). Null where the head alone was asked
+ * for: nobody would read it, or let go of it.
  */
 export function streamed(
   { first, rest }: { first: Uint8Array; rest: AsyncGenerator<Uint8Array, void> },
-  { signal, breakOff, headOnly, standstillMs = usualStandstillMs }: Streamed,
+  { signal, breakOff, headOnly }: Streamed,
 ): ReadableStream<Uint8Array> | null {
   if (headOnly) {
     rest.return().catch(() => {});
     return null;
   }
-  let standstill: NodeJS.Timeout | undefined;
   let over = false;
   const end = () => {
     over = true;
-    clearTimeout(standstill);
     rest.return().catch(() => {});
   };
   const fail = (controller: ReadableStreamDefaultController, error: unknown) => {
@@ -37,23 +32,18 @@ export function streamed(
     // A reader that stands still never hears of an error of the stream.
     breakOff(error);
   };
-  const give = (controller: ReadableStreamDefaultController, piece: Uint8Array) => {
-    controller.enqueue(piece);
-    standstill = setTimeout(() => fail(controller, new Error("nobody reads the answer")), standstillMs).unref();
-  };
   return new ReadableStream({
     start(controller) {
       const gone = () => fail(controller, signal.reason);
-      give(controller, first);
+      controller.enqueue(first);
       if (signal.aborted) gone();
       else signal.addEventListener("abort", gone);
     },
     async pull(controller) {
-      clearTimeout(standstill);
       try {
         const next = await rest.next();
         if (over) return;
-        if (!next.done) return give(controller, next.value);
+        if (!next.done) return controller.enqueue(next.value);
         over = true;
         controller.close();
       } catch (error) {

@@ -7,7 +7,15 @@ import { type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Bounds, createBoundedServer, usualBounds } from "#lib/web/bounded-server.ts";
 
-const quick: Bounds = { ...usualBounds, headMs: 300, smallBodyMs: 300, bodyMs: 900, uploadMs: 3000, silenceMs: 500 };
+const quick: Bounds = {
+  ...usualBounds,
+  headMs: 300,
+  smallBodyMs: 300,
+  bodyMs: 900,
+  uploadMs: 3000,
+  silenceMs: 500,
+  standstillMs: 1000,
+};
 
 /** Reads the whole body and says so. */
 const reads: RequestListener = (request, response) => {
@@ -171,6 +179,61 @@ test("where there is no room, connections without a request make it, and one wit
   release();
   while (slow.heard() === "" && !slow.socket.closed) await pause(10);
   assert.match(slow.heard(), /answered$/);
+});
+
+const large = Buffer.alloc(30_000_000);
+
+test("who takes nothing of an answer is let go; who takes it slowly has all of it, and who waits for one waits", async (t) => {
+  const speak = await serving(t, async (request, response) => {
+    if (request.url === "/late") await pause(3 * quick.standstillMs);
+    response.end(request.url === "/late" ? "at last" : large);
+  });
+  const ask = (path: string) => speak(`GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+  const late = ask("/late");
+  const still = Array.from({ length: 3 }, () => ask("/"));
+  for (const { socket } of still) socket.pause();
+  const slow = readSlowly(ask("/").socket);
+  const ended = still.map(async ({ socket, closed }) => {
+    await pause(4 * quick.standstillMs);
+    socket.resume();
+    await closed;
+    return socket.bytesRead < large.length;
+  });
+  assert.deepEqual(await Promise.all(ended), [true, true, true]);
+  assert.ok((await slow) > large.length);
+  await late.closed;
+  assert.match(late.heard(), /at last$/);
+});
+
+/** Reads to the end, in several times what a standstill may last. Answers how many bytes that were. */
+async function readSlowly(socket: Socket): Promise<number> {
+  socket.removeAllListeners("data");
+  for await (const _ of socket) await pause(8);
+  return socket.bytesRead;
+}
+
+test("where there is no room, answers that nobody takes make it, the one first that has stood for longest", async (t) => {
+  const speak = await serving(t, (_request, response) => void response.end(large), { ...usualBounds, inAll: 10 });
+  const ask = () => speak("GET / HTTP/1.1\r\nHost: a\r\n\r\n").socket;
+  const still: Socket[] = [];
+  for (let i = 0; i < 10; i++) {
+    still.push(ask().pause());
+    await pause(30);
+  }
+  // One comes and has not asked yet, and one asks.
+  const silent = speak().socket;
+  await pause(100);
+  const next = ask();
+  while (next.bytesRead < large.length && !next.closed) await pause(10);
+  const isOver = ({ bytesRead, closed }: Socket) => closed || bytesRead > large.length;
+  for (const socket of still) socket.resume();
+  while (!still.every(isOver)) await pause(20);
+  assert.equal(silent.closed, false);
+  assert.deepEqual(
+    [...still, next].map(({ bytesRead }) => bytesRead > large.length),
+    [false, false, ...Array(9).fill(true)],
+  );
+  for (const socket of [...still, silent, next]) socket.destroy();
 });
 
 test("a body that is there may wait to be read", async (t) => {

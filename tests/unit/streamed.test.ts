@@ -22,7 +22,7 @@ function source(last: number, fails?: Error) {
   return { told, rest: make() };
 }
 
-function open(last: number, more: { fails?: Error; standstillMs?: number } = {}) {
+function open(last: number, more: { fails?: Error } = {}) {
   const { told, rest } = source(last, more.fails);
   const gone = new AbortController();
   const broken: unknown[] = [];
@@ -31,7 +31,6 @@ function open(last: number, more: { fails?: Error; standstillMs?: number } = {})
     {
       signal: gone.signal,
       breakOff: (error) => void broken.push(error),
-      ...(more.standstillMs !== undefined && { standstillMs: more.standstillMs }),
     },
   );
   assert.ok(stream);
@@ -82,14 +81,4 @@ test("whoever goes away ends the making, whether the reader says so or the reque
     await pause(10);
     assert.ok(told.ended && told.made < 5, how);
   }
-});
-
-test("a reader that stands still for too long is let go of, and holds nothing", async () => {
-  const { told, broken, reader } = open(100, { standstillMs: 30 });
-  await reader.read();
-  await reader.read();
-  for (let waits = 0; broken.length === 0 && waits < 1000; waits++) await pause(10);
-  assert.ok(told.ended);
-  assert.match(String(broken), /nobody reads/);
-  await assert.rejects(reader.read(), /nobody reads/);
 });
