@@ -20,14 +20,25 @@ const noLimits = CompiledQuery.raw(
   "select set_config(name, '0', false) from unnest(array['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) name",
 );
 
-/** Whoever got the connection next would wait as long again, until the kernel gives it up after a quarter of an hour. */
-function endOnceSilent(client: pg.PoolClient & Partial<pg.Client>): void {
+const takesNoChanges = "25006";
+
+/**
+ * Whoever got the connection next would wait as long again, until the kernel gives it up after a quarter of an hour. And while one leads
+ * to a server that takes no changes any more, a new one may lead to the one that took its place.
+ */
+function endOnceUseless(client: pg.PoolClient & Partial<pg.Client>): void {
   const query = client.query.bind(client) as (...asked: unknown[]) => Promise<unknown>;
+  let why: unknown;
   const asking = async (...asked: unknown[]) => {
+    // A transaction is rolled back yet: a complaint of that would hide why.
+    if (why) throw why;
     try {
       return await query(...asked);
     } catch (error) {
-      if (error instanceof Error && error.message === "Query read timeout") client.end?.().catch(() => {});
+      const { message, code } = error as Error & { code?: unknown };
+      if (message !== "Query read timeout" && code !== takesNoChanges) throw error;
+      why = error;
+      client.end?.().catch(() => {});
       throw error;
     }
   };
@@ -51,7 +62,7 @@ export function postgresDialect(url: string, patient = false): Dialect {
   pool.on("error", () => {});
   pool.on("connect", (client) => {
     client.on("error", () => {});
-    endOnceSilent(client);
+    endOnceUseless(client);
   });
   return new PostgresDialect({
     pool,

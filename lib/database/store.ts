@@ -21,7 +21,7 @@ export interface Store {
   now(): Promise<number>;
   /** Leaves nothing of what was removed in the write-ahead log of the file; a server keeps its log as it is set up to. */
   emptyLog(): Promise<void>;
-  /** Throws when the database does not answer. */
+  /** Throws when the database does not answer or, PostgreSQL, takes no changes; of a file that is told by its disk. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -70,7 +70,9 @@ export function openStore(where: {
       if (!where.databaseUrl) await sql`pragma wal_checkpoint(truncate)`.execute(db);
     },
     async ping() {
-      await sql`select 1`.execute(db);
+      // Of rows that are to be changed, and there are none: a database that takes no changes refuses.
+      const toChange = sql.raw(where.databaseUrl ? "from instance where false for update" : "");
+      await sql`select 1 ${toChange}`.execute(db);
     },
     close: () => db.destroy(),
   };

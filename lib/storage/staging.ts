@@ -158,8 +158,10 @@ export function createStaging(directory: string, keys: Keys, lookedAtOnce = look
       return removed;
     },
 
-    /** Room that is left for us on the disk of the folder, in bytes. */
+    /** Room that is left for us on the disk of the folder, in bytes. Throws where that disk takes no changes. */
     async freeBytes(): Promise<number> {
+      // A file system that gave up after an error of its disk tells no other question.
+      await timeOfNewFile(incoming);
       const { bavail, bsize } = await statfs(directory);
       return bavail * bsize;
     },
@@ -180,14 +182,14 @@ async function flushDirectory(directory: string): Promise<void> {
  * The time that a file has which is written now: the disk's clock may be another machine's than ours and than the database's. On a disk
  * that takes none nothing is old, so that the rest of a sweep makes room.
  */
-async function diskNow(folder: string): Promise<number> {
+const diskNow = (folder: string): Promise<number> => timeOfNewFile(folder).catch(() => Number.NEGATIVE_INFINITY);
+
+async function timeOfNewFile(folder: string): Promise<number> {
   // A process that dies here leaves what a later sweep takes.
   const probe = join(folder, `${newId()}.part`);
   try {
     await writeFile(probe, "");
     return (await stat(probe)).mtimeMs;
-  } catch {
-    return Number.NEGATIVE_INFINITY;
   } finally {
     await rm(probe, { force: true });
   }

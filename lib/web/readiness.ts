@@ -8,7 +8,7 @@ const freeBytesMin = 256 * 1024 * 1024;
 /** Strangers may ask: a look for each would queue before the database's few connections, and keep the server's own work waiting. */
 const keptMs = 1000;
 
-/** Whether the store answers and the disk has room, as of a second ago at most. */
+/** Whether the store answers and the disk has room, and both take changes, as of a second ago at most. */
 export const readiness = () => shared("readiness", () => createSharedLook(look, keptMs))();
 
 async function look() {

@@ -65,6 +65,22 @@ forEachEngine((engine) => {
     await close();
   });
 
+  test("a connection to a server that takes no changes any more is not ready, and the next query has another", async () => {
+    const store = await engine.open();
+    const { db } = store;
+    const readOnly = sql`set session characteristics as transaction read only`;
+    const change = (over: Database) => over.updateTable("lease").set({ epoch: 3 }).execute();
+    const refused = { code: "25006" };
+    await readOnly.execute(db);
+    await assert.rejects(store.ping(), refused);
+    await store.ping();
+    for (const one of [() => change(db), () => db.transaction().execute(change)]) {
+      await readOnly.execute(db);
+      await assert.rejects(one(), refused);
+      await one();
+    }
+  });
+
   test("a transaction that stands still lets go of what it holds, and its process goes on", async () => {
     const { db } = await engine.open();
     const holding = Promise.withResolvers<void>();

@@ -31,6 +31,35 @@ test("a full disk is told as such and leaves no piece of the file", async (t) =>
   }
 });
 
+for (const [what, kind, ending] of [
+  ["mounted for reading alone", "tmpfs", "remount,ro"],
+  ["given up after an error", "ext4", "remount,abort"],
+] as const)
+  test(`a disk that is ${what} has no room for us`, async (t) => {
+    const directory = join(root, kind);
+    const image = join(root, `${kind}.image`);
+    mkdirSync(directory);
+    try {
+      if (kind === "ext4") {
+        writeFileSync(image, Buffer.alloc(8_000_000));
+        execFileSync("mkfs.ext4", ["-q", image], { stdio: "ignore" });
+      }
+      execFileSync("mount", ["-t", kind, ...(kind === "ext4" ? ["-o", "loop"] : []), image, directory], {
+        stdio: "ignore",
+      });
+    } catch {
+      return t.skip("needs the right to mount a small file system");
+    }
+    try {
+      const staging = createStaging(directory, testKeys);
+      assert.ok((await staging.freeBytes()) > 0);
+      execFileSync("mount", ["-o", ending, directory], { stdio: "ignore" });
+      await assert.rejects(staging.freeBytes(), { code: "EROFS" });
+    } finally {
+      execFileSync("umount", [directory]);
+    }
+  });
+
 test("other surprises of the disk are thrown, not taken for the sender's fault", async () => {
   const { directory, staging } = folder();
   rmSync(directory, { recursive: true });
