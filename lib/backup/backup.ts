@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { open, readdir, readFile, stat } from "node:fs/promises";
-import { join, relative, resolve, sep } from "node:path";
+import { join, resolve, sep } from "node:path";
 import { refuseHalfRestored } from "../database/folder-lock.ts";
 import type { Config } from "../runtime/config.ts";
 import { leftOutOfBackups, sqlitePath } from "../runtime/data-dir.ts";
 import { Failure } from "../runtime/failure.ts";
-import { type BackupWriter, beginBackup } from "./folder.ts";
+import { type BackupWriter, beginBackup, leadsInto } from "./folder.ts";
 import { type Snapshot, withSnapshot } from "./snapshot.ts";
 
 /** Where the data and its keys are. */
@@ -22,8 +22,7 @@ export async function backup(places: Places, target: string): Promise<string[]> 
   refuseHalfRestored(dataDir);
   const file = sqlitePath(dataDir);
   if (!databaseUrl && !existsSync(file)) throw new Failure(`${dataDir}: expected a folder with data; there is none`);
-  if (!relative(dataDir, folder).startsWith(".."))
-    throw new Failure(`${folder}: expected a folder outside of DATA_DIR`);
+  if (await leadsInto(dataDir, folder)) throw new Failure(`${folder}: expected a folder outside of DATA_DIR`);
   const { version } = JSON.parse(await readFile("package.json", "utf8")) as { version: string };
 
   const writer = await beginBackup(folder);

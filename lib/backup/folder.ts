@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from "node:fs/promises";
-import { dirname, isAbsolute, join, normalize } from "node:path";
+import { mkdir, open, readdir, readFile, realpath, rename, rm, rmdir, stat } from "node:fs/promises";
+import { basename, dirname, isAbsolute, join, normalize, relative, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import { Failure } from "../runtime/failure.ts";
@@ -158,6 +158,21 @@ export async function writeSynced(
   }
   await pipeline(hashed, createWriteStream(path, { flags: "wx", mode: 0o600, flush: true }));
   return hash.digest("hex");
+}
+
+/** Whether a path is a folder or leads into it, by whatever links; neither need be there yet. */
+export async function leadsInto(folder: string, path: string): Promise<boolean> {
+  const way = relative(await realPath(folder), await realPath(path));
+  return way !== ".." && !way.startsWith(`..${sep}`);
+}
+
+async function realPath(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT" || dirname(path) === path) throw error;
+    return join(await realPath(dirname(path)), basename(path));
+  }
 }
 
 /** Those in a folder; none when it is not there. */

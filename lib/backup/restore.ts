@@ -16,7 +16,7 @@ import { isId, newId } from "../shared/id.ts";
 import { readKeys } from "../storage/keys.ts";
 import { lookAtFilesAgain } from "../uploads/reseal.ts";
 import type { Places } from "./backup.ts";
-import { linesOf, type Manifest, namesIn, syncFolders, verifyBackup, writeSynced } from "./folder.ts";
+import { leadsInto, linesOf, type Manifest, namesIn, syncFolders, verifyBackup, writeSynced } from "./folder.ts";
 import { type Contents, loadTables, NotEmpty, refuseUnlessEmpty, type Value, wasLoaded } from "./load.ts";
 import { becameUnknown } from "./restore-rows.ts";
 import { enterBackup } from "./restores.ts";
@@ -30,6 +30,13 @@ import { enterBackup } from "./restores.ts";
 export async function restore(places: Places, source: string, { keyLost = false } = {}): Promise<string[]> {
   const { dataDir, databaseUrl } = places;
   const folder = resolve(source);
+  if (await leadsInto(dataDir, folder))
+    throw new Failure(
+      `${folder}: expected a folder outside of DATA_DIR, which is emptied. Move it out, then try again`,
+    );
+  const isGenerated = places.keyFile === generatedKeyFile(dataDir);
+  if (!isGenerated && (await leadsInto(dataDir, places.keyFile)))
+    throw new Failure("KEY_FILE: expected a file outside of DATA_DIR, which is emptied. Move it out, then try again");
   const { manifest, paths } = await verifyBackup(folder);
   const { engine, migration } = manifest;
   if (engine !== (databaseUrl ? "postgres" : "sqlite"))
@@ -44,7 +51,6 @@ export async function restore(places: Places, source: string, { keyLost = false 
     );
 
   // That the database was restored is a row of its audit log, which goes on with the server's key.
-  const isGenerated = places.keyFile === generatedKeyFile(dataDir);
   const keyFile = isGenerated ? generatedKeyFile(join(folder, "data")) : places.keyFile;
   const ifLost =
     "name a new file of 32 random bytes in KEY_FILE, and run the same command with key-lost behind the folder; nothing that is encrypted can be read then";

@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from "node:fs";
@@ -227,7 +228,18 @@ forEachEngine((engine) => {
       ...fails,
       message: /expected a folder that is empty|outside of DATA_DIR/,
     });
-    await assert.rejects(backup(from, join(from.dataDir, "backup")), { ...fails, message: /outside of DATA_DIR/ });
+    for (const within of ["backup", "..backup"])
+      await assert.rejects(backup(from, join(from.dataDir, within)), { ...fails, message: /outside of DATA_DIR/ });
+    const link = join(around, "link");
+    symlinkSync(from.dataDir, link);
+    for (const [dataDir, target] of [
+      [link, from.dataDir],
+      [from.dataDir, link],
+    ] as const)
+      await assert.rejects(backup({ ...from, dataDir }, join(target, "backup")), {
+        ...fails,
+        message: /outside of DATA_DIR/,
+      });
     mkdirSync(`${folder}.part`);
     await assert.rejects(make(), { ...fails, message: /\.part already exists/ });
     rmSync(`${folder}.part`, { recursive: true });

@@ -1,6 +1,16 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -90,6 +100,28 @@ forEachEngine((engine) => {
     const services = await to.start();
     assert.equal((await services.documents.counts(person)).all.n, 1);
     assert.equal((await services.restores.unseen()).length, 1);
+  });
+
+  test("a restore that is run again deletes neither the backup nor the key that it was given from within the folder", async () => {
+    const { place, from, services, person, folder } = await office(engine);
+    await backup(from, folder);
+    const to = await place();
+    const link = `${to.dataDir}-link`;
+    symlinkSync(to.dataDir, link);
+    mkdirSync(to.dataDir);
+    writeFileSync(mark(to), newId());
+    const within = join(to.dataDir, "backup");
+    cpSync(folder, within, { recursive: true });
+    const keyFile = join(to.dataDir, "own-key");
+    cpSync(join(from.dataDir, "keys", "stored"), keyFile);
+    for (const source of [within, join(link, "backup")])
+      await assert.rejects(restore(to, source), { name: "Failure", message: /outside of DATA_DIR/ });
+    await assert.rejects(restore({ ...to, keyFile }, folder), { name: "Failure", message: /^KEY_FILE: / });
+    assert.deepEqual(readdirSync(within), readdirSync(folder));
+    assert.ok(existsSync(keyFile));
+    await restore(to, folder);
+    assert.equal((await (await to.start()).documents.counts(person)).all.n, 1);
+    await services.stop();
   });
 
   test("an instance that had heard more before tells of no second restore after ours, nor after it was repeated", async () => {
