@@ -35,6 +35,7 @@ export function admit(
   { dev, refused }: { dev: boolean; refused: (origin: string | undefined) => void },
 ): boolean {
   const nonce = randomBytes(16).toString("base64");
+  dropHost(request);
   const path = pathOf(request);
   const policy = storedFile.test(path ?? "") ? storedFilePolicy : contentSecurityPolicy(nonce, config, dev);
   setHeaders(response, config, path ?? "");
@@ -57,9 +58,10 @@ export function admit(
     refuse(request, response, 403, "wrong_origin");
     return false;
   }
-  // Next would answer it with an error of its own.
-  if (path === undefined) {
-    refuse(request, response, 404, "not_found");
+  // Next would answer these with an error of its own.
+  const isPath = path !== undefined && (request.url ?? "").startsWith("/");
+  if (!isPath || /^\/_global-error\b/.test(decodeURIComponent(path)) || request.method === "TRACE") {
+    refuse(request, response, isPath && request.method === "TRACE" ? 405 : 404, "not_found");
     return false;
   }
   // Actions of ours are sent as text. Next reads this before our code runs, as a form of a page without scripts too.
@@ -113,6 +115,14 @@ export function refuseUnreadable(request: IncomingMessage, response: ServerRespo
     // Next goes on with its own answer, and would wait for ever until an answer that has ended takes more.
     Object.assign(response, { write: () => true, end: () => response });
   };
+}
+
+/** A request as proxies get them, with the host in front: Next would lead to the same address without end. */
+function dropHost(request: IncomingMessage): void {
+  const { url = "" } = request;
+  if (url.startsWith("/") || !URL.canParse(url)) return;
+  const { pathname, search } = new URL(url);
+  request.url = pathname + search;
 }
 
 const isMultipart = ({ method, headers }: IncomingMessage) =>

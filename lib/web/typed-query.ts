@@ -8,6 +8,12 @@ export function typedQuery(q: string | string[] | undefined): string {
     .trim();
 }
 
+/** What a page's address asks for. Under a name that every object has, `constructor` for one, Next hands over what the object has there too. */
+export function addressOf(searchParams: Record<string, string | string[] | undefined>): URLSearchParams {
+  const typed = (value: string | string[] | undefined) => [value].flat().filter((part) => typeof part === "string");
+  return new URLSearchParams(Object.entries(searchParams).map(([name, value]) => [name, String(typed(value))]));
+}
+
 interface SearchTexts {
   searchLabel: string;
   searchHint: string;

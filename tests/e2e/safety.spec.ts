@@ -11,6 +11,8 @@ import { canary, startService } from "../support/service.ts";
 
 interface Raw {
   method?: string;
+  /** In place of that in the address. */
+  path?: string;
   headers?: Record<string, string | number>;
   body?: Buffer;
 }
@@ -18,10 +20,10 @@ interface Raw {
 /** A request with exactly these headers, as no browser or fetch would let one make it. */
 async function raw(
   url: string,
-  { method = "PUT", headers = {}, body }: Raw,
+  { method = "PUT", path, headers = {}, body }: Raw,
 ): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
-    const call = httpRequest(url, { method, headers }, (response) => {
+    const call = httpRequest(url, { method, headers, ...(path && { path }) }, (response) => {
       let text = "";
       response.on("data", (chunk) => {
         text += chunk;
@@ -152,6 +154,20 @@ test("each page has a policy of its own, and no script that it does not name", a
 test("health is told without signing in", async ({ request, desk }) => {
   expect(await (await request.get(`${desk.url}/healthz`)).json()).toEqual({ ok: true });
   expect(await (await request.get(`${desk.url}/readyz`)).json()).toEqual({ ok: true, store: true, disk: true });
+});
+
+test("what no browser asks for is answered as what it is, and nothing fails or goes round", async ({ desk }) => {
+  const status = async (method: string, path: string) =>
+    (await raw(desk.url, { method, path, headers: { Origin: desk.url } })).status;
+  for (const method of ["OPTIONS", "HEAD", "DELETE"]) expect(await status(method, "*")).toBe(404);
+  expect(await status("TRACE", "/healthz")).toBe(405);
+  expect(await status("GET", "/_global-error")).toBe(404);
+  expect(await status("GET", "http://elsewhere.example/healthz")).toBe(200);
+  for (const name of ["constructor", "toString"]) {
+    const { headers } = await fetch(`${desk.url}/documents?${name}=y&q=x`, { redirect: "manual" });
+    expect(headers.get("location")).toMatch(/^\/sign-in\?next=/);
+    expect(headers.get("location")).not.toContain("function");
+  }
 });
 
 test("a malformed setting stops the start, with one line for each fault", () => {

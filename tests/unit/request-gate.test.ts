@@ -22,6 +22,8 @@ function asked(method: string, url: string, origin?: string, more: Record<string
   const admitted = admit(request, response, config, { dev: false, refused: () => {} });
   return {
     admitted,
+    status: response.statusCode,
+    url: request.url,
     forwarded: request.headers["x-forwarded-for"],
     policy: response.getHeader("content-security-policy"),
     referrer: response.getHeader("referrer-policy"),
@@ -51,6 +53,20 @@ test("the practice page of a template has the sandbox's policy, and its forms sa
 
 test("an address that a caller has made up goes no further, not with what Next sends on from this machine either", () => {
   assert.equal(asked("POST", "/account", own).forwarded, "192.0.2.7");
+});
+
+test("what is no request for a page is answered before Next, which would fail at it", () => {
+  for (const method of ["GET", "HEAD", "OPTIONS", "DELETE"])
+    for (const url of ["*", "/_global-error", "/%5Fglobal-error", "a:b"]) {
+      const { admitted, status } = asked(method, url, own);
+      assert.deepEqual([method, url, admitted, status], [method, url, false, 404]);
+    }
+  for (const url of ["/healthz", "/policy-reports"]) assert.equal(asked("TRACE", url, own).status, 405);
+});
+
+test("a request with a host in front of its path asks for that path", () => {
+  const { admitted, url } = asked("GET", "http://elsewhere.example/documents?q=1");
+  assert.deepEqual([admitted, url], [true, "/documents?q=1"]);
 });
 
 test("no answer lets a page use what none of ours needs, and each may copy and share", () => {

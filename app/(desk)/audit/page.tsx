@@ -13,6 +13,7 @@ import { askedOfAudit, auditQuery } from "#lib/web/audit-query.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
+import { addressOf } from "#lib/web/typed-query.ts";
 
 interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
@@ -21,9 +22,7 @@ interface Props {
 /** Who did what, when and from where; for administrators. */
 export default async function AuditPage({ searchParams }: Props) {
   const person = await requirePerson("/audit", "readAudit");
-  const address = new URLSearchParams(
-    Object.entries(await searchParams).map(([name, value]) => [name, String(value ?? "")]),
-  );
+  const address = addressOf(await searchParams);
   const asked = askedOfAudit(address);
   const before = placeOf(address.get("older"));
   const { language, timeZone, m } = await readerMessages();

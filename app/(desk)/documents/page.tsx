@@ -23,6 +23,7 @@ import { readerMessages } from "#lib/web/language.ts";
 import { callerGone } from "#lib/web/raw-request.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
+import { addressOf } from "#lib/web/typed-query.ts";
 import { saveShare } from "./[id]/actions.ts";
 
 /** What is shown of a search that was stopped. */
@@ -41,9 +42,7 @@ interface Props {
 
 /** The documents that this person may see: search is the page. */
 export default async function DocumentsPage({ searchParams }: Props) {
-  const address = new URLSearchParams(
-    Object.entries(await searchParams).map(([name, value]) => [name, String(value ?? "")]),
-  );
+  const address = addressOf(await searchParams);
   const person = await requirePerson(address.size > 0 ? `/documents?${address}` : "/documents", "readDocuments");
   const { documents, people, templates } = services();
   const filters = filtersOf(address);
