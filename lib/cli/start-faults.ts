@@ -4,6 +4,7 @@ import { whyNoDatabase } from "../database/unreachable.ts";
 import { ConfigError } from "../runtime/config-error.ts";
 import { Failure } from "../runtime/failure.ts";
 import { NotPrivate } from "../runtime/private-folder.ts";
+import { databaseFault } from "./database-fault.ts";
 
 type Coded = Error & { code?: unknown; syscall?: unknown; path?: unknown };
 
@@ -17,11 +18,7 @@ const listening: Record<string, string> = {
 const onDisk = ["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST"];
 const refusedBy = (why: string) => `DATABASE_URL: expected a PostgreSQL that takes this address (${why})`;
 
-/** What has come of as many clients as PostgreSQL takes, and what to do; undefined for any other error. */
-export const crowdedFault = ({ code, message }: Coded): string | undefined =>
-  code === "53300"
-    ? `PostgreSQL has no connection left (${message}). End what else uses it or raise its max_connections, then try again`
-    : undefined;
+const readAndWrite = "Let this account read and write its files, or start the server as the account that owns them";
 
 /** What keeps the server from starting, a plain line each that names the setting; undefined for what no setting mends. */
 export function startFaults(error: unknown): string[] | undefined {
@@ -30,8 +27,8 @@ export function startFaults(error: unknown): string[] | undefined {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     const { code, syscall, path, message } = cause as Coded;
     if (isFull(cause)) return [`The disk is full (${message}). Make room on it, then start again`];
-    const crowded = crowdedFault(cause);
-    if (crowded !== undefined) return [crowded];
+    const refused = databaseFault(cause, readAndWrite);
+    if (refused !== undefined) return [refused];
     const why = whyNoDatabase(cause);
     if (why !== undefined) return [refusedBy(why)];
     if (typeof code !== "string") continue;

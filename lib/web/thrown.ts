@@ -1,5 +1,5 @@
 import { isFull } from "../database/full.ts";
-import { whyNoDatabase } from "../database/unreachable.ts";
+import { isDatabaseAway } from "../database/unreachable.ts";
 import { log } from "../runtime/log.ts";
 import { newReference } from "../shared/id.ts";
 import type { ProblemCode } from "../shared/problems.ts";
@@ -14,5 +14,5 @@ export function refuseThrown(what: string, error: unknown): Result<never> {
 
 function codeOf(error: unknown): ProblemCode {
   if (isFull(error)) return "disk_full";
-  return whyNoDatabase(error) === undefined ? "unexpected" : "database_unreachable";
+  return isDatabaseAway(error) ? "database_unreachable" : "unexpected";
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,13 +12,21 @@ import { startFaults } from "#lib/cli/start-faults.ts";
 const folder = mkdtempSync(join(tmpdir(), "countersign-start-"));
 after(() => rmSync(folder, { recursive: true }));
 
+const nobody = 65534;
+const isRoot = process.getuid?.() === 0;
+/** As another account, which may read the program. */
+const mayBeOther =
+  isRoot && spawnSync(process.execPath, ["-e", "fs.readdirSync('lib/cli')"], { uid: nobody }).status === 0;
+const asOther = { skip: !mayBeOther && "needs the right to be somebody else, who may read this folder" };
+
 /** What the server prints that is told to start with these settings and cannot. */
-function refused(settings: Record<string, string>): string {
+function refused(settings: Record<string, string>, uid?: number): string {
   const { PATH = "" } = process.env;
   const { stderr, stdout, status } = spawnSync(process.execPath, ["lib/cli/serve.ts"], {
     env: { PATH, NODE_ENV: "production", DATA_DIR: join(folder, "data"), ...settings },
     encoding: "utf8",
     timeout: 60_000,
+    ...(uid !== undefined && { uid }),
   });
   assert.equal(status, 1, stdout + stderr);
   return stderr;
@@ -59,6 +67,40 @@ test("a PostgreSQL that has no connection left is said to be just that, at the s
   for (const said of [startFaults(error)?.join(), commandFault(error)]) {
     assert.match(said ?? "", /no connection left \(sorry, too many clients already\)\. [^\n]*max_connections/);
     assert.doesNotMatch(said ?? "", /DATABASE_URL/);
+  }
+});
+
+test("a PostgreSQL that takes no changes, or not from this role, is said to be just that, at the start and by a command", () => {
+  for (const [code, expected] of [
+    ["25006", /takes no changes \(why\)\. /],
+    ["42501", /the role in DATABASE_URL .*\(why\)\. /],
+  ] as const) {
+    const error = new Error("up to date", { cause: Object.assign(new Error("why"), { code }) });
+    for (const said of [startFaults(error)?.join(), commandFault(error)]) assert.match(said ?? "", expected);
+  }
+});
+
+test("a database that is damaged, or not this account's, is one plain line that says what to do", asOther, () => {
+  const place = join(folder, "files");
+  const DATA_DIR = join(place, "data");
+  mkdirSync(DATA_DIR, { recursive: true });
+  for (const path of [folder, place]) chmodSync(path, 0o755);
+  const database = join(DATA_DIR, "countersign.db");
+  writeFileSync(database, "nothing of a database\n".repeat(100));
+  assert.match(
+    refused({ DATA_DIR }),
+    /^The database in DATA_DIR can't be used \([^\n]+\)\. [^\n]*admin -- restore [^\n]*\n$/,
+  );
+  for (const name of ["countersign.db", "lock"]) {
+    rmSync(DATA_DIR, { recursive: true });
+    mkdirSync(DATA_DIR);
+    chownSync(DATA_DIR, nobody, nobody);
+    writeFileSync(join(DATA_DIR, name), "", { mode: 0o600 });
+    assert.match(
+      refused({ DATA_DIR }, nobody),
+      /^The database in DATA_DIR can't be used \([^\n]+\)\. [^\n]*account[^\n]*\n$/,
+      name,
+    );
   }
 });
 

@@ -16,7 +16,7 @@ const failed = (code: string) => () => {
   throw Object.assign(new Error(code), { code });
 };
 
-test("an action whose change has no room on the disk says that it is full, one that cannot reach the database says so, and any other failure tells nothing; each has the reference of its line in the log", async () => {
+test("an action whose change has no room on the disk says that it is full, one that cannot reach the database, or finds it without a connection, closed to changes or too slow, says so, and any other failure tells nothing; each has the reference of its line in the log", async () => {
   const database = new DatabaseSync(":memory:");
   database.exec("create table t (v text); pragma max_page_count = 2");
   // Nothing listens there.
@@ -29,10 +29,9 @@ test("an action whose change has no room on the disk says that it is full, one t
     ["disk_full", failed("ENOSPC")],
     ["disk_full", failed("EDQUOT")],
     ...away.map(({ db }): [string, () => unknown] => ["database_unreachable", () => sql`select 1`.execute(db)]),
-    ...["57P01", "57P03", "08006", "ECONNRESET"].map((code): [string, () => void] => [
-      "database_unreachable",
-      failed(code),
-    ]),
+    ...["57P01", "57P03", "08006", "ECONNRESET", "53300", "25006", "25P03", "57014", "55P03"].map(
+      (code): [string, () => void] => ["database_unreachable", failed(code)],
+    ),
     ["unexpected", () => database.exec("insert into nowhere values (1)")],
     ["unexpected", failed("EACCES")],
   ];
