@@ -1,5 +1,6 @@
 import { currentOf, type SealingKey } from "../database/sealing-keys.ts";
 import { Failure } from "../runtime/failure.ts";
+import { closedKeyPaths } from "../runtime/key-files.ts";
 import { fixedKeys, type Key } from "../storage/keys.ts";
 import { seal, unseal } from "../storage/seal.ts";
 
@@ -33,6 +34,9 @@ export function inUse(
 }
 
 function missingText(id: string | undefined, known: readonly Key[], keyFile: string, ifLost: string): string {
+  const closed = closedKeyPaths(keyFile).join(", ");
+  if (closed !== "")
+    return `KEY_FILE: expected ${id === undefined ? "a key" : `key ${id}`} that this account can read, and it can't read ${closed}. Make the account that the server has its owner, then try again`;
   if (id === undefined)
     return `KEY_FILE: expected the file that the server uses; there is none at ${keyFile}. If it is lost for good: ${ifLost}`;
   const here = known.length === 0 ? "none" : known.map((key) => key.id).join(", ");

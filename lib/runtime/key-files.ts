@@ -1,6 +1,8 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import {
+  accessSync,
   closeSync,
+  constants,
   existsSync,
   fsyncSync,
   linkSync,
@@ -42,6 +44,18 @@ export function keyIn(path: string): Buffer | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Those that may be keys and that this account cannot read: another has made them. */
+export function closedKeyPaths(keyFile: string): string[] {
+  return keyPaths(keyFile).filter((path) => {
+    try {
+      accessSync(path, constants.R_OK);
+      return false;
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code === "EACCES";
+    }
+  });
 }
 
 /** Makes a file that is kept from then on, for its owner alone. Whole or not there at all, also when two processes do so at once or the power goes. */

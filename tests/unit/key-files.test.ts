@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -29,4 +29,24 @@ test("a key for which the disk has no room leaves nothing there, however often i
     'import { newKey } from "#lib/storage/keys.ts"; try { newKey(process.argv[1]); } catch (error) { console.log(error.code); }';
   const { stdout } = onFullDisk(`"$2" --input-type=module -e '${script}' "$1/stored"; ls "$1"`);
   assert.equal(stdout, "ENOSPC\nfiller\n");
+});
+
+const nobody = { uid: 65534, encoding: "utf8" } as const;
+const mayBeOther =
+  process.getuid?.() === 0 && spawnSync(process.execPath, ["-e", "fs.readdirSync('lib/cli')"], nobody).status === 0;
+
+test("a key that another account has made is said to be there and unreadable, not to be lost", {
+  skip: !mayBeOther && "needs the right to be somebody else, who may read this folder",
+}, () => {
+  const file = join(folder, "stored");
+  const made = `${file}.0a1b2c3d`;
+  chmodSync(folder, 0o755);
+  writeFileSync(file, Buffer.alloc(32, 1), { mode: 0o644 });
+  writeFileSync(made, Buffer.alloc(32, 2), { mode: 0o600 });
+  const script = `import { inUse } from "#lib/keys/root.ts"; import { readKeys } from "#lib/storage/keys.ts";
+    const row = { id: "0a1b2c3d", number: 2, root: null, current_since: 1 };
+    try { inUse([row], readKeys("${file}"), { keyFile: "${file}" }); } catch (error) { console.log(error.message); }`;
+  const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", script], nobody);
+  assert.match(stdout, new RegExp(`^KEY_FILE: expected key 0a1b2c3d .*can't read ${made}\\. `));
+  assert.doesNotMatch(stdout, /lost/);
 });
