@@ -9,14 +9,21 @@ import { namesIn } from "./folder.ts";
 
 /**
  * What the journal has set aside because it belongs to no attempt of the database, in lines for a person: what was sent, and what came of
- * it. Links are told as they came; of one that no key opens, that.
+ * it. Links are told as they came; of one that no key opens, that, and of a file that is no outcome its name.
  */
 export async function setAsideOutcomes({ dataDir, databaseUrl, keyFile }: Places): Promise<string[]> {
   const folder = outcomesPath(dataDir, databaseUrl ? "postgres" : "sqlite");
   const keys = keysIn(keyFile);
   const names = (await namesIn(folder)).filter(isSetAside);
-  const kept = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
-  return kept.flatMap((text) => linesOf(JSON.parse(text) as KeptOutcome, keys));
+  const told = names.map(async (name) => {
+    const text = await readFile(join(folder, name), "utf8");
+    try {
+      return linesOf(JSON.parse(text) as KeptOutcome, keys);
+    } catch {
+      return [`${join(folder, name)}: this file is damaged. Look at what is left in it`];
+    }
+  });
+  return (await Promise.all(told)).flat();
 }
 
 /** Names and titles as JSON has them: on one line, whatever is in them. */

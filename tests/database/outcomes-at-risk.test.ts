@@ -50,7 +50,7 @@ function fullDisk() {
 }
 
 forEachEngine((engine) => {
-  test("links of an attempt that the database has lost are kept in a file, and its caller is told not to create it again", async () => {
+  test("links of an attempt that the database has lost are kept in a file, and its caller is told not to create it again; a damaged file beside it hides nothing", async () => {
     const { store, journal, folder, person, contract, clock } = await paperwork(engine);
     const { db } = store;
     const kim = await person("kim");
@@ -91,6 +91,13 @@ forEachEngine((engine) => {
     const told = await setAsideOutcomes({ dataDir: join(folder, "data"), databaseUrl: undefined, keyFile });
     assert.ok(told.some((line) => line.includes(link)));
     assert.ok(told.some((line) => line.includes("S1")));
+
+    const damaged = [`${newId()}.json.orphan`, `${newId()}.json.orphan`];
+    for (const [i, text] of ['{"reference":"ABC', "{}"].entries())
+      writeFileSync(join(folder, "data", "outcomes", "sqlite", damaged[i] ?? ""), text);
+    const beside = await setAsideOutcomes({ dataDir: join(folder, "data"), databaseUrl: undefined, keyFile });
+    for (const line of told) assert.ok(beside.includes(line));
+    for (const name of damaged) assert.ok(beside.some((line) => line.includes(`${name}: this file is damaged`)));
   });
 
   test("an attempt that the database does not let go keeps no other one open", async () => {
