@@ -4,14 +4,17 @@ import { log } from "../runtime/log.ts";
 type Level = Parameters<typeof log>[0];
 
 const longest = 2000;
-/** Anybody can make Next complain, in one way again and again; what it says of a page that failed has its place all the same. */
+/** Anybody can make Next complain, in one way again and again; what it says of a page that failed has its place all the same: of errors and of all else. */
 const mostAMinute = 100;
 const mostOfOne = 10;
 const levels = { error: "error", warn: "warn", log: "info", info: "info", debug: "info", trace: "info" } as const;
 
+/** What stands for others of its kind in a complaint: what is quoted, and words with digits. Whoever asks can make them up. */
+const madeUp = /"[^"]*"|`[^`]*`|\B'[^']*'|\w*\d\w*/g;
+
 /**
  * From now on what Next, Node and libraries print comes as lines of the log, too: of what they hand over only texts and errors, since
- * other values may hold what people have typed, and at most a hundred lines a minute.
+ * other values may hold what people have typed, and at most a hundred lines of errors a minute and as many others.
  */
 export function printOneLineEach(): void {
   const { log: print } = console;
@@ -39,7 +42,7 @@ function isLogged(part: unknown): boolean {
 
 function boundedLog(): (level: Level, parts: unknown[]) => void {
   let since = performance.now();
-  let lines = 0;
+  const lines = { error: 0, other: 0 };
   let leftOut = 0;
   const said = new Map<string, number>();
   return (level, parts) => {
@@ -49,19 +52,21 @@ function boundedLog(): (level: Level, parts: unknown[]) => void {
     if (performance.now() - since >= 60_000) {
       if (leftOut > 0) log("warn", "lines left out of the log", { leftOut });
       since = performance.now();
-      lines = 0;
+      Object.assign(lines, { error: 0, other: 0 });
       leftOut = 0;
       said.clear();
     }
     const [error, ...more] = errors;
     const what = `${text.slice(0, longest)} ${error?.message.slice(0, longest) ?? ""}`;
-    const times = (said.get(what) ?? 0) + 1;
-    if (times > mostOfOne || lines >= mostAMinute) {
+    const kind = `${level} ${what.replace(madeUp, "*")}`;
+    const times = (said.get(kind) ?? 0) + 1;
+    const room = level === "error" ? "error" : "other";
+    if (times > mostOfOne || lines[room] >= mostAMinute) {
       leftOut++;
       return;
     }
-    said.set(what, times);
-    lines++;
+    said.set(kind, times);
+    lines[room]++;
     log(level, "printed", { ...(text && { text: text.slice(0, longest) }), error, ...(more.length > 0 && { more }) });
   };
 }

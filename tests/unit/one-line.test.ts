@@ -69,20 +69,34 @@ test("what comes again and again leaves room for what comes once", () => {
   );
 });
 
-test("of what anybody can make the server print there are a hundred lines in a minute, and then how many more there were", () => {
+test("what differs in an id or in what it quotes comes again and again too", () => {
+  const { lines } = printed(`
+    for (let n = 0; n < 140; n++) {
+      console.error(\`Failed to find Server Action "\${"x".repeat(n)}"\`);
+      console.error(\`Failed to find Server Action 40a\${n}f. It's of before\`);
+    }
+    console.error("⨯", new Error("a page failed"));
+  `);
+  assert.equal(lines.length, 21);
+  assert.equal(lines.at(-1).error.message, "a page failed");
+});
+
+test("of what anybody can make the server print there are a hundred lines in a minute beside errors, and then how many more there were", () => {
   const { lines } = printed(`
     const { now } = performance; let ahead = 0;
     performance.now = () => now.call(performance) + ahead;
-    for (let n = 0; n < 250; n++) console.error(\`complaint \${n}\`);
+    for (let n = 0; n < 250; n++) console.warn("a".repeat(n + 1));
     log("warn", "ours");
+    console.error("an error");
     ahead = 60_000;
     console.error("later");
   `);
   assert.deepEqual(
     lines.slice(99).map(({ event, text, leftOut }) => [event, text ?? leftOut]),
     [
-      ["printed", "complaint 99"],
+      ["printed", "a".repeat(100)],
       ["ours", undefined],
+      ["printed", "an error"],
       ["lines left out of the log", 150],
       ["printed", "later"],
     ],
