@@ -13,6 +13,7 @@ import type { DocumentContent } from "../shared/document.ts";
 import { formOfContent, type Saved } from "../shared/draft.ts";
 import { newId, newReference } from "../shared/id.ts";
 import { type Full, QuotaFull, type Quotas } from "../shared/quotas.ts";
+import type { Problem } from "../shared/result.ts";
 import type { AttemptIds } from "./attempt.ts";
 import { checkCreations } from "./hourly-quota.ts";
 import { noteRelease, type Release, type ReleaseProblem, releaseProblem } from "./release.ts";
@@ -23,7 +24,7 @@ import { newestOfSameContents, type SameContents, sameContentsTries } from "./sa
  * document already. The others have written nothing. `same_contents`: that document has the same. `newer`: the form's draft was changed
  * or deleted elsewhere, and its page has not seen that. `elsewhere`: a colleague has the draft. `full`: a limit of the person's is reached. `deactivated`:
  * the person's account is, since the request came.
- * `unreleased`: a manager is to release it and has not, or not like this.
+ * `unreleased`: a manager is to release it and has not, or not like this. `refused`: its template does not take it.
  */
 export type Claimed =
   | ({ kind: "claimed" } & AttemptIds)
@@ -33,7 +34,8 @@ export type Claimed =
   | { kind: "elsewhere"; holder: string }
   | { kind: "full"; full: Full }
   | { kind: "deactivated" }
-  | { kind: "unreleased"; problem: ReleaseProblem };
+  | { kind: "unreleased"; problem: ReleaseProblem }
+  | { kind: "refused"; problem: Problem };
 
 /** One press of *Create*: whose, of what, and under which conditions. */
 export interface Intent {
@@ -46,6 +48,8 @@ export interface Intent {
   sameContents?: SameContents | undefined;
   /** Under which the person's draft is released; absent: the person creates it. */
   release?: Release | undefined;
+  /** Why the template does not take the content. */
+  refused?: Problem | undefined;
   /** Made by the caller, so that it knows its own attempt even when the answer to the commit is lost. */
   attemptId: string;
   instance: string;
@@ -76,7 +80,7 @@ class Undone extends Error {
 
 /** What refuses before the first write is returned, what does so after it is thrown. */
 async function claimWithin(tx: Database, intent: Intent): Promise<Claimed> {
-  const { personId, formKey, content, release, now, quotas } = intent;
+  const { personId, formKey, content, release, refused, now, quotas } = intent;
   // In the order in which a draft is moved, so that two do not wait for each other.
   for (const id of release ? [personId, release.by].toSorted() : [personId]) await lockPerson(tx, id);
   // Asked behind the lock: whoever waited long for it may have been deactivated meanwhile; of a release `releaseProblem` asks it.
@@ -89,6 +93,7 @@ async function claimWithin(tx: Database, intent: Intent): Promise<Claimed> {
   // After the swap: a repeated call gets its document, is not refused, and counts nothing.
   const problem = await releaseProblem(tx, intent);
   if (problem) throw new Undone({ kind: "unreleased", problem });
+  if (refused) throw new Undone({ kind: "refused", problem: refused });
   if (quotas) await checkCreations(tx, personId, quotas.creationsPerHour, now);
 
   await (was === "new" ? addContent : replaceContent)(tx, documentId, content);

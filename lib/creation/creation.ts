@@ -12,7 +12,7 @@ import type { DocumentContent, DocumentForm } from "../shared/document.ts";
 import type { KnownDraft } from "../shared/draft.ts";
 import { newId, newReference } from "../shared/id.ts";
 import { type Quotas, refuseFull } from "../shared/quotas.ts";
-import { ok, refuse, type SameDocument } from "../shared/result.ts";
+import { ok, type Problem, refuse, type SameDocument } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import { createRequest } from "../signing/create-request.ts";
 import type { CreateRequest, SourceFile } from "../signing/types.ts";
@@ -43,6 +43,8 @@ interface CreateOptions {
   release?: { id: string; by: Person };
   /** What was typed, and what its page knows of the draft. */
   draft?: KnownDraft & { form: DocumentForm };
+  /** Why the template of now does not take it: the answer, unless the form has become a document before. */
+  refused?: Problem | undefined;
 }
 
 export interface Creation {
@@ -54,7 +56,7 @@ export interface Creation {
    * Refused before anything is sent: `form_invalid`, an upload is gone; `replaced_gone`, so is what the draft replaces; `same_again`;
    * `draft_newer` and `draft_elsewhere`, the draft was changed, or given to a colleague; `signed_out`, the person's account has been
    * deactivated since the request came; a limit of the person's; and what a manager is to
-   * release ({@link ReleaseProblem}). `not_stored`: the database did not take it, or did not answer before, and nothing has come of this key.
+   * release ({@link ReleaseProblem}); and what is `refused`. `not_stored`: the database did not take it, or did not answer before, and nothing has come of this key.
    * `creation_unheard`: it did not answer, and something has or may have, of an earlier call. `form_used`: this key became a document with other contents.
    * `record_lost`: the database has lost the attempt of something that may have been created. Any other problem is the attempt's own outcome.
    */
@@ -87,7 +89,7 @@ export function createCreation(parts: CreationParts): Creation {
     person: Person,
     formKey: string,
     content: DocumentContent,
-    { anyway, draft, release }: CreateOptions = {},
+    { anyway, draft, release, refused }: CreateOptions = {},
   ): Promise<CreateAnswer> {
     const found = await findAll(person, formKey, content).catch((error) => unanswered(error, person.id, formKey));
     if ("kind" in found) return refusalOf(found);
@@ -104,6 +106,7 @@ export function createCreation(parts: CreationParts): Creation {
       instance: instance.id,
       now: at,
       release: release && { id: release.id, by: release.by.id },
+      refused,
       sameContents:
         sameAgainMs > 0 ? { hash: fingerprint(content, files), since: at - sameAgainMs, anyway } : undefined,
     };
@@ -260,6 +263,8 @@ function refusalOf(claimed: Refused): CreateAnswer {
       return refuse("same_again", { same: claimed.same });
     case "unreleased":
       return refuse(claimed.problem);
+    case "refused":
+      return { ok: false, problem: claimed.problem };
     case "full":
       return refuseFull(claimed.full);
     case "deactivated":

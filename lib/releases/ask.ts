@@ -17,7 +17,7 @@ import { formText, type KnownDraft } from "../shared/draft.ts";
 import { newId } from "../shared/id.ts";
 import { QuotaFull, type Quotas, refuseFull } from "../shared/quotas.ts";
 import { mostWaiting } from "../shared/release.ts";
-import { ok, type Result, refuse } from "../shared/result.ts";
+import { ok, type Problem, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import type { Keys } from "../storage/keys.ts";
 import { demandsRelease } from "../templates/records.ts";
@@ -30,6 +30,8 @@ export interface Asking {
   /** The form as it was typed, and what its page knows of its draft. */
   draft: KnownDraft & { form: DocumentForm };
   note: string;
+  /** Why the template of now does not take it: the answer, unless the form waits or is a document already. */
+  refused?: Problem | undefined;
   /** How far back a document of the same contents is shown first, and the one that the person has seen; absent: none is. */
   same?: Omit<SameContents, "hash"> | undefined;
   /** Opens that document's links. */
@@ -49,7 +51,7 @@ export async function ask(db: Database, asking: Asking): Promise<Result<null>> {
 }
 
 async function askWithin(tx: Database, asking: Asking): Promise<Result<null>> {
-  const { person, formKey, content, draft, note, same, keys, now, quotas } = asking;
+  const { person, formKey, content, draft, note, refused, same, keys, now, quotas } = asking;
   const own = { person_id: person.id, form_key: formKey };
   await lockPerson(tx, person.id);
   // Behind the lock, as a claim does: nobody could release it.
@@ -62,6 +64,7 @@ async function askWithin(tx: Database, asking: Asking): Promise<Result<null>> {
   if (document !== undefined) return refuse("form_used", { document });
   // Asked again because the first answer was lost.
   if (await waitingRequest(tx, own)) return (await isAsTyped(tx, own, draft.form)) ? ok(null) : refuse("release_waits");
+  if (refused) return { ok: false, problem: refused };
   if (!(await demandsRelease(tx, content.templateId))) return refuse("release_not_needed");
   if (!(await somebodyReleases(tx, own))) return refuse("nobody_releases");
   if ((await countWaiting(tx, person.id)) >= mostWaiting)

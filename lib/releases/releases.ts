@@ -94,7 +94,7 @@ export interface Releases {
   giveBack(person: Person, request: RequestName, word: string): Promise<Result<null>>;
 }
 
-type AskInput = Pick<Asking, "content" | "draft" | "note"> & { anyway?: string | undefined };
+type AskInput = Pick<Asking, "content" | "draft" | "note" | "refused"> & { anyway?: string | undefined };
 
 interface Parts {
   db: Database;

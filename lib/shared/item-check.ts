@@ -20,6 +20,17 @@ export function itemProblem({ type, required, written }: Checked, value: string)
   return undefined;
 }
 
+/** The rows of the required values that a form is without; -1 for one that it has no row for. */
+export function rowsMissing(
+  rows: { key: string; value: string }[],
+  asked: { key: string; required?: boolean }[],
+): number[] {
+  return asked
+    .filter(({ required }) => required)
+    .map(({ key }) => rows.findIndex((row) => row.key.trim() === key))
+    .filter((row) => itemProblem({ required: true }, rows[row]?.value ?? ""));
+}
+
 const number = /^[+-]?\d[\d, ]*(\.\d+)?$/;
 /** A number with its currency before or after it. */
 const money = /^(\p{Sc}|[A-Z]{3})? ?-?\d[\d, ]*(\.\d+)? ?(\p{Sc}|[A-Z]{3}|원)?$/u;

@@ -40,6 +40,20 @@ forEachEngine((engine) => {
     assert.equal((await service.sandbox.documents()).length, 1);
   });
 
+  test("what its template has come to refuse is not created, but a press that is repeated gets its document", async () => {
+    const { documents, service, person, contract } = await paperwork(engine);
+    const kim = await person("kim");
+    const [formKey, content] = [newId(), await contract(kim)];
+    const refused = { code: "value_added" } as const;
+    const first = await documents.create(kim, formKey, content, { refused });
+    assert.deepEqual(first, { ok: false, problem: refused });
+    assert.equal((await service.sandbox.documents()).length, 0);
+    const created = await documents.create(kim, formKey, content);
+    assert.ok(created.ok);
+    assert.deepEqual(await documents.create(kim, formKey, content, { refused }), created);
+    assert.equal((await service.sandbox.documents()).length, 1);
+  });
+
   test("that a request may have left is in the store before the service has it", async () => {
     const { store, documents, service, person, contract } = await paperwork(engine);
     const kim = await person("kim");

@@ -55,6 +55,17 @@ forEachEngine((engine) => {
     assert.equal(Number(n), mostWaiting);
   });
 
+  test("what its template has come to refuse is not asked for, but whoever asks again is answered as before", async () => {
+    const { releases, contract, kim, boss, asking } = await releaseScene(engine);
+    const [formKey, refused] = [newId(), { code: "value_added" } as const];
+    const asked = asking(await contract(kim));
+    assert.equal(code(await releases.ask(kim, formKey, { ...asked, refused })), "value_added");
+    assert.deepEqual(await releases.list(boss), []);
+    value(await releases.ask(kim, formKey, asked));
+    value(await releases.ask(kim, formKey, { ...asked, refused }));
+    assert.equal((await releases.list(boss)).length, 1);
+  });
+
   test("of a draft that was deleted no release is asked until its person keeps it", async () => {
     const { releases, drafts, contract, kim, asking } = await releaseScene(engine);
     const [content, formKey, page] = [await contract(kim), newId(), newId()];

@@ -1,7 +1,7 @@
 import type { Locator } from "playwright/test";
 import { comeBackTo, expectSaved } from "../support/draft-pages.ts";
 import { createDocument, expect, fillForm } from "../support/e2e.ts";
-import { createButton, documentPage, holdCreation, summary } from "../support/form-page.ts";
+import { countAtService, createButton, documentPage, holdCreation, summary } from "../support/form-page.ts";
 import {
   addItem,
   describeTemplates,
@@ -204,6 +204,37 @@ test("what the template has come to need since the form was opened is asked for 
   await createButton(page).click();
   await expect(page).toHaveURL(documentPage);
   await expect(page.getByText("2,000")).toBeVisible();
+});
+
+test("a press whose answer was lost gets its document, also when the template has come to need more since", async ({
+  page,
+  open,
+  desk,
+  service,
+}) => {
+  const [address = ""] = await describeTemplates(desk, [
+    { templateId: "88278", name: "Needy after it", items: [{ key: "rent", label: "Rent" }] },
+  ]);
+  const title = "Created before it was needed";
+  await page.goto("/documents/new");
+  await fillForm(page, { template: "88278", title });
+  await page.route("**/documents/new*", async (route) => {
+    if (!("next-action" in route.request().headers())) return route.continue();
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  await createButton(page).click();
+  await expect(page.getByText(/isn't known whether/)).toBeVisible();
+  await page.unrouteAll();
+  const boss = await open();
+  await boss.goto(address);
+  await boss.getByRole("group", { name: "Item 1" }).getByRole("checkbox", { name: "Required" }).check();
+  await addItem(boss, 2, { key: "deposit", label: "Deposit", required: true });
+  await saveTemplate(boss).click();
+  await expect(boss.getByText("Saved", { exact: true })).toBeVisible();
+  await createButton(page).click();
+  await expect(page).toHaveURL(documentPage);
+  expect(await countAtService(service, title)).toBe(1);
 });
 
 test("a choice looks like the other fields while the form cannot be changed", async ({ page, desk }) => {

@@ -4,11 +4,10 @@ import { z } from "zod";
 import { type DocumentForm, documentSchema, emptyRoles } from "#lib/shared/document.ts";
 import { knownSchema, typedSchema } from "#lib/shared/draft-schema.ts";
 import { isId } from "#lib/shared/id.ts";
-import { itemProblem } from "#lib/shared/item-check.ts";
+import { rowsMissing } from "#lib/shared/item-check.ts";
 import { limits } from "#lib/shared/limits.ts";
 import { paragraphs } from "#lib/shared/line.ts";
-import type { ProblemCode } from "#lib/shared/problems.ts";
-import { refuse } from "#lib/shared/result.ts";
+import { type Problem, refuse } from "#lib/shared/result.ts";
 import { action } from "#lib/web/action.ts";
 import { withAdminDetail } from "#lib/web/admin-detail.ts";
 import { formLimits } from "#lib/web/form-limits.ts";
@@ -19,34 +18,28 @@ import { services } from "#lib/web/services.ts";
 
 const id = z.string().refine(isId);
 
-/**
- * A form as it is sent: checked as the page did, and as it was typed. Also that nobody moves up into another role and that no required value is
- * missing, by the template as it is now: the page may know an older one.
- */
+/** A form as it is sent: checked as the page did, and as it was typed. */
 const sentForm = () =>
   z
     .object({ owner: id, formKey: id, anyway: id.optional(), restore: id.optional(), draft: knownSchema })
     .and(typedSchema)
-    .and(documentSchema(formLimits()))
-    .superRefine(async ({ typed, templateId }: { typed: DocumentForm; templateId?: string }, context) => {
-      // It is not there yet where something else is wrong, which is said first.
-      if (templateId === undefined) return;
-      const { language } = await readerMessages();
-      const { roles = [], items = [] } = (await services().templates.choice(language, templateId)) ?? {};
-      for (const { key } of items.filter(({ required }) => required)) {
-        const row = typed.items.findIndex((item) => item.key.trim() === key);
-        const message = itemProblem({ required: true }, typed.items[row]?.value ?? "");
-        if (message && row >= 0) context.addIssue({ code: "custom", message, path: ["items", row, "value"] });
-        // There is no field to say it at.
-        else if (message) context.addIssue({ code: "custom", message: "value_added" satisfies ProblemCode });
-      }
-      for (const row of emptyRoles(typed.signers, roles.length))
-        context.addIssue({
-          code: "custom",
-          message: "role_empty" satisfies ProblemCode,
-          path: ["signers", row, "name"],
-        });
-    });
+    .and(documentSchema(formLimits()));
+
+/**
+ * Why the template as it is now does not take a form, whose page may know an older one: somebody would move up into another role, or a
+ * required value is missing.
+ */
+async function refusedByTemplate(typed: DocumentForm, templateId: string): Promise<Problem | undefined> {
+  const { language } = await readerMessages();
+  const { roles = [], items = [] } = (await services().templates.choice(language, templateId)) ?? {};
+  const fields: Problem["fields"] = {};
+  const missing = rowsMissing(typed.items, items);
+  for (const row of missing) if (row >= 0) fields[`items.${row}.value`] = "value_required";
+  for (const row of emptyRoles(typed.signers, roles.length)) fields[`signers.${row}.name`] = "role_empty";
+  // There is no field to say it at.
+  if (missing.includes(-1)) return { code: "value_added", fields };
+  return Object.keys(fields).length > 0 ? { code: "form_invalid", fields } : undefined;
+}
 
 /** Lets a form become a document that replaces none, where it was begun to replace one. */
 export const replaceNothing = action("sendDocuments", id, (person, formKey) =>
@@ -64,7 +57,12 @@ export const create = action(
     if (before) return before;
     sendUnpacked();
     const { creation } = services();
-    const result = await creation.create(person, formKey, content, { anyway, draft: { ...draft, form: typed } });
+    const refused = await refusedByTemplate(typed, content.templateId);
+    const result = await creation.create(person, formKey, content, {
+      anyway,
+      draft: { ...draft, form: typed },
+      refused,
+    });
     return withAdminDetail(person, result);
   },
 );
@@ -77,7 +75,8 @@ export const askForRelease = action(
     if (owner !== person.id) return refuse("signed_out");
     const before = await restoredSince(restore);
     if (before) return before;
-    const asked = { content, draft: { ...draft, form: typed }, note: releaseNote, anyway };
+    const refused = await refusedByTemplate(typed, content.templateId);
+    const asked = { content, draft: { ...draft, form: typed }, note: releaseNote, anyway, refused };
     return services().releases.ask(person, formKey, asked);
   },
 );
