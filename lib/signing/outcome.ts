@@ -44,9 +44,10 @@ export function outcomeOf(signers: readonly { name: string }[], answer: PostAnsw
   const reason = refusals[status];
   if (reason) return { kind: "rejected", reason, status, ...(message && { message }), ...facts };
 
-  if (answer.broken) return { kind: "unknown", reason: answer.broken, status, ...facts };
   const left = said && unmatchedLinks(said.signers, []);
+  // Before what is missing of it: something in between may have given it, while the request goes on to the service.
   if (status < 200 || status > 299) return { kind: "unknown", reason: "status", status, ...left, ...facts };
+  if (answer.broken) return { kind: "unknown", reason: answer.broken, status, ...facts };
   return { kind: "unknown", reason: said ? "no_id" : "unreadable", status, ...left, ...facts };
 }
 

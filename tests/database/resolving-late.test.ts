@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "kysely";
 import { newId } from "#lib/shared/id.ts";
+import { createSigningService } from "#lib/signing/service.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { paperwork } from "../support/paperwork.ts";
+import { type Call, startScriptedService } from "../support/scripted-service.ts";
 
 const arrivalWindowMs = 120_000;
 
@@ -53,6 +55,40 @@ forEachEngine((engine) => {
     await store.db.updateTable("attempt").set({ reason: "status" }).where("document_id", "=", id).execute();
     const resolved = await documents.resolve(kim, id, { created: false });
     assert.equal(!resolved.ok && resolved.problem.code, "too_early");
+  });
+
+  test("an error that breaks off, or is larger than is read, keeps 'not created' waiting as a whole one does", async (t) => {
+    const work = await paperwork(engine);
+    work.clock.now = await work.store.now();
+    const kim = await work.person("kim");
+    const answers: ((call: Call) => void)[] = [
+      (call) => call.respond(504, "<html>Gateway Time-out</html>"),
+      (call) => call.respond(504, "x".repeat(1024 * 1024 + 10)),
+      (call) => call.write("HTTP/1.1 504 Gateway Time-out\r\ncontent-length: 500\r\n\r\n<html>"),
+      (call) => call.write("HTTP/1.1 302 Found\r\ncontent-length: 500\r\n\r\n<html>"),
+    ];
+    for (const answer of answers) {
+      const service = await startScriptedService({
+        async create(call) {
+          await call.body();
+          answer(call);
+          call.end();
+        },
+      });
+      const signing = createSigningService(
+        { baseUrl: service.url, apiId: "a", apiSecretKey: "b", timeoutSeconds: 5 },
+        { openPath: work.staging.open },
+      );
+      t.after(async () => {
+        await signing.close();
+        await service.close();
+      });
+      const documents = work.desk("this", { arrivalWindowMs, signing });
+      const made = await documents.create(kim, newId(), await work.contract(kim));
+      assert.ok(made.ok);
+      const resolved = await documents.resolve(kim, made.value.id, { created: false });
+      assert.equal(!resolved.ok && resolved.problem.code, "too_early");
+    }
   });
 
   test("an outcome that is unknown although the service has answered, or closed, can be called not created at once", async () => {

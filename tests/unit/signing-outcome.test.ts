@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
+import type { Broken } from "#lib/signing/failures.ts";
 import { outcomeOf } from "#lib/signing/outcome.ts";
 import { said as words } from "../support/signing-bench.ts";
 
@@ -15,7 +16,7 @@ const document = {
 };
 const failure = { document: { status: "failure", message: "No such template" } };
 
-function answered(status: number, body: unknown, more: { broken?: "timeout" | "closed"; retryAfter?: string } = {}) {
+function answered(status: number, body: unknown, more: { broken?: Broken; retryAfter?: string } = {}) {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   return {
     sent: true as const,
@@ -81,14 +82,19 @@ describe("an answer of the service", () => {
     });
   }
 
-  test("that broke off is decided by a status that means turned away, and unknown otherwise", () => {
-    const said = (status: number) => words(outcomeOf(signers, answered(status, "", { broken: "closed" }), 1));
-    assert.deepEqual([413, 401, 200, 502].map(said), [
-      "rejected too_large",
-      "unknown closed",
-      "unknown closed",
-      "unknown closed",
-    ]);
+  test("that broke off is decided by its status: turned away, or unknown as a whole one of it, but for those that say yes", () => {
+    for (const broken of ["closed", "too_large", "unreadable", "timeout"] as const) {
+      const said = (status: number) => words(outcomeOf(signers, answered(status, "", { broken }), 1));
+      assert.deepEqual([413, 401, 200, 302, 408, 502, 504].map(said), [
+        "rejected too_large",
+        "unknown status",
+        `unknown ${broken}`,
+        "unknown status",
+        "unknown status",
+        "unknown status",
+        "unknown status",
+      ]);
+    }
   });
 
   test("never makes the classification throw, and is created only with an id", () => {
