@@ -1,7 +1,6 @@
 import { createLinksShownRecord } from "../audit/shown.ts";
 import { audit } from "../audit/write.ts";
 import type { Creation } from "../creation/creation.ts";
-import { type Release, releaseProblem } from "../creation/release.ts";
 import type { CreateAnswer } from "../creation/run-attempt.ts";
 import { linksOf } from "../creation/same-contents.ts";
 import { lockPerson } from "../database/row-locks.ts";
@@ -24,8 +23,9 @@ import { accountById, isActive, personOf } from "../people/rows.ts";
 import { visibilityOf } from "../people/visibility.ts";
 import { log } from "../runtime/log.ts";
 import { createOwnTurns } from "../runtime/own-turns.ts";
-import { type DocumentContent, documentSchema, emptyRoles } from "../shared/document.ts";
+import { type DocumentContent, type DocumentForm, documentSchema, emptyRoles } from "../shared/document.ts";
 import { isId } from "../shared/id.ts";
+import { rowsMissing } from "../shared/item-check.ts";
 import type { FormLimits } from "../shared/limits.ts";
 import type { ProblemCode } from "../shared/problems.ts";
 import type { Quotas } from "../shared/quotas.ts";
@@ -34,7 +34,7 @@ import { ok, type Problem, type Result, refuse } from "../shared/result.ts";
 import { may } from "../shared/rights.ts";
 import type { Person } from "../shared/roles.ts";
 import type { Keys } from "../storage/keys.ts";
-import { countRoles } from "../templates/records.ts";
+import { askedBy } from "../templates/records.ts";
 import { findUploads, type StoredFile } from "../uploads/rows.ts";
 import { type Asking, ask } from "./ask.ts";
 
@@ -87,7 +87,7 @@ export interface Releases {
   /**
    * Creates the preparer's document: once, whoever releases it how often, and nothing else than what `find` has shown. `anyway` as for a
    * creation. What the service refuses is its preparer's to change again (`release_rejected`); all else goes on waiting. Refuses
-   * `not_allowed`, `release_gone`, `release_own`, `release_stuck`, `release_role_empty`, `release_full` and what a creation refuses.
+   * `not_allowed`, `release_gone`, `release_own`, `release_stuck`, `release_role_empty`, `release_value_added`, `release_full` and what a creation refuses.
    */
   release(person: Person, request: RequestName, anyway?: string): Promise<CreateAnswer>;
   /** Gives it back with a word of why. Refuses `not_allowed`, `release_gone` and `release_own`. */
@@ -173,19 +173,11 @@ export function createReleases(parts: Parts): Releases {
     );
   }
 
-  /**
-   * Whether a signer would move up into another's place, as the template may have been changed since this was prepared. Only of what is
-   * released otherwise: of all else the creation answers.
-   */
-  async function wouldMoveUp(
-    { form, own }: StoredRequest,
-    content: DocumentContent,
-    release: Release,
-  ): Promise<boolean> {
-    if (emptyRoles(form?.signers ?? [], await countRoles(db, content.templateId)).length === 0) return false;
-    const claiming = { personId: own.person_id, formKey: own.form_key, content, release };
-    // In this order: whoever releases it meanwhile ends the request only once there is a document.
-    return (await releaseProblem(db, claiming)) === undefined && (await documentOf(db, own)) === undefined;
+  /** What the template as it is now misses in what was prepared for it, maybe as it was. */
+  async function missing(form: DocumentForm | undefined, templateId: string): Promise<ProblemCode | undefined> {
+    const { roles, items } = await askedBy(db, templateId);
+    if (emptyRoles(form?.signers ?? [], roles.length).length > 0) return "release_role_empty";
+    return rowsMissing(form?.items ?? [], items).length > 0 ? "release_value_added" : undefined;
   }
 
   return {
@@ -233,11 +225,11 @@ export function createReleases(parts: Parts): Releases {
       }
       const content = request.form && documentSchema(limits).safeParse(request.form).data;
       if (!content) return refuse("release_stuck", { holder: account.name });
-      if (await wouldMoveUp(request, content, { id, by: person.id }))
-        return refuse("release_role_empty", { holder: account.name });
+      const refused = await missing(request.form, content.templateId);
       const answer = await creation.create(personOf(account), formKey, content, {
         anyway,
         release: { id, by: person },
+        refused: refused && { code: refused, holder: account.name },
       });
       if (answer.ok) log("info", "document released", { document: answer.value.id, by: person.id });
       return answer.ok ? answer : inOtherWords(answer.problem, account.name);

@@ -142,6 +142,7 @@ const problemCodes = [
   "release_own",
   "release_stuck",
   "release_role_empty",
+  "release_value_added",
   "release_rejected",
   "release_full",
   "too_many_waiting",

@@ -271,14 +271,14 @@ export async function demandsRelease(db: Database, templateId: string): Promise<
   return row?.release === 1;
 }
 
-/** How many roles the template with this ID has, an archived one too; 0 where none are described. */
-export async function countRoles(db: Database, templateId: string): Promise<number> {
+/** What the template with this ID asks for, an archived one too; nothing where nobody has described it. */
+export async function askedBy(db: Database, templateId: string): Promise<Pick<TemplateForm, "roles" | "items">> {
   const row = await db
     .selectFrom("template")
     .select("content")
     .where("template_id", "=", templateId)
     .executeTakeFirst();
-  return row ? formOf(row.content).roles.length : 0;
+  return row ? formOf(row.content) : { roles: [], items: [] };
 }
 
 /** What was not there to be said yet when it was stored is as in an empty one. */

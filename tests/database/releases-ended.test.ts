@@ -10,7 +10,7 @@ import { newId } from "#lib/shared/id.ts";
 import { messages } from "#lib/shared/messages/messages.ts";
 import { languages } from "#lib/shared/messages/words.ts";
 import { emptySigner } from "#lib/shared/signer.ts";
-import { emptyRole } from "#lib/shared/template.ts";
+import { emptyItem, emptyRole } from "#lib/shared/template.ts";
 import { code } from "../support/duplicate-office.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { value } from "../support/people-office.ts";
@@ -189,6 +189,25 @@ forEachEngine((engine) => {
     const form = { ...template.form, roles: [{ ...emptyRole, person }] };
     value(await templates.change(chief, template, form));
     assert.ok(value(await releases.release(boss, request)).created);
+  });
+
+  test("what waits without a value that its template has come to require is not created, and can be given back", async () => {
+    const { releases, templates, kim, boss, chief, asked, creations } = await releaseScene(engine);
+    const request = await asked(kim);
+    const before = await asked(kim);
+    assert.ok(value(await releases.release(boss, before)).created);
+    const [template] = (await templates.list("", false)).templates;
+    assert.ok(template);
+    const form = { ...template.form, items: [{ ...emptyItem, key: "deposit", label: "Deposit", required: true }] };
+    value(await templates.change(chief, template, form));
+    const refused = await releases.release(boss, request);
+    assert.deepEqual([code(refused), refused.ok || refused.problem.holder], ["release_value_added", "kim"]);
+    // What was released before is told all the same.
+    assert.ok(value(await releases.release(boss, before)).created);
+    assert.equal(creations(), 1);
+    value(await releases.giveBack(boss, request, "The deposit is missing"));
+    const items = [{ key: "deposit", value: "₩1,000,000" }];
+    assert.ok(value(await releases.release(boss, await asked(kim, { items }))).created);
   });
 
   test("of what is under way, gone or one's own that is said, not that a place is empty", async () => {

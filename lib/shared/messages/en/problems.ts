@@ -186,6 +186,8 @@ export const problems: Record<ProblemCode, string> = {
     "This can no longer be created as it is: a file, a setting or the document that it replaces has changed. Nothing was created. Give it back, and {holder} can correct it",
   release_role_empty:
     "Nobody is entered in one signer's place, and the next signer would sign there. Nothing was created. Give it back, and {holder} can enter who signs there",
+  release_value_added:
+    "The template was changed and requires a value that isn't entered. Nothing was created. Give it back, and {holder} can enter it",
   release_rejected:
     "The signing service refused the document. Nothing was created. {holder} has it back as a draft, with what the service says",
   release_full:

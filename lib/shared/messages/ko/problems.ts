@@ -183,6 +183,8 @@ export const problems: Record<ProblemCode, string> = {
     "파일이나 설정, 대체할 문서가 바뀌어 이대로는 생성할 수 없습니다. 생성된 문서는 없습니다. 반려하면 {holder}님이 수정할 수 있습니다",
   release_role_empty:
     "서명자가 입력되지 않은 자리가 있어 다음 서명자가 그 자리에서 서명하게 됩니다. 생성된 문서는 없습니다. 반려하면 {holder}님이 서명자를 입력할 수 있습니다",
+  release_value_added:
+    "템플릿이 변경되어 입력되지 않은 필수 값이 있습니다. 생성된 문서는 없습니다. 반려하면 {holder}님이 입력할 수 있습니다",
   release_rejected:
     "서명 서비스가 문서를 거절했습니다. 생성된 문서는 없습니다. 서비스 응답과 함께 {holder}님의 임시 문서로 돌아갔습니다",
   release_full:
