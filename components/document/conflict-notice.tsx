@@ -20,16 +20,17 @@ interface Props {
   seeConflict: ((input: { id: string }) => Promise<Result<null>>) | undefined;
 }
 
-/** The service said otherwise than what stood here: what stood, what it said, what to do, and a button for whoever has looked. */
+/** The service, or another person, said otherwise than what stood here: what stood, what it said, what to do, and a button for whoever has looked. */
 export function ConflictNotice({ id, serviceId, conflict, by = "", alsoCreated, m, seeConflict }: Props) {
   const texts = m.late;
   const entered = conflict?.stood === "other_id" ? conflict.enteredId : "";
+  const other = conflict?.stood === "not_created_by_word" ? conflict.saidBy : "";
   return (
     <section className="sheet border-warn! px-4 py-5 sm:px-6" aria-labelledby="late-title">
       <h2 id="late-title" className="font-semibold text-warn">
         {conflict ? texts.titles[conflict.stood] : texts.earlierTitle}
       </h2>
-      {conflict && <p>{fill(texts.texts[conflict.stood], { id: serviceId, name: by, entered })}</p>}
+      {conflict && <p>{fill(texts.texts[conflict.stood], { id: serviceId, name: by, entered, other })}</p>}
       {alsoCreated ? (
         <p className="mt-2">
           {conflict ? texts.inItsPlace : texts.earlier}{" "}

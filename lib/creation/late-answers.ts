@@ -1,7 +1,7 @@
 import { nowMs } from "../database/clock.ts";
 import type { AttemptTable, Database } from "../database/tables.ts";
-import type { AttemptOutcome } from "../documents/attempt-states.ts";
-import { addContent, contentColumns, replaceContent } from "../documents/content.ts";
+import type { AttemptOutcome, GivenLinks } from "../documents/attempt-states.ts";
+import { addContent, contentColumns, readContent, replaceContent } from "../documents/content.ts";
 import { type Sent, struckAgain } from "../documents/forgetting/struck-again.ts";
 import { mergeLinks, writeLinks } from "../documents/links.ts";
 import { setDraftAside } from "../drafts/saves.ts";
@@ -58,6 +58,53 @@ export async function applyLateOverWord(tx: Database, attemptId: string, late: A
   await besideCreated(tx, attempt, late);
 }
 
+/**
+ * Within a transaction that holds the document: an attempt that a person has called not created was found at the service by another, who may
+ * have had its page open. It goes the way of an answer that comes late. Answers the document that has it; nothing where what was sent
+ * is not known any more, since its form has gone on with other contents.
+ */
+export async function applyWordOverWord(
+  tx: Database,
+  attempt: AttemptTable,
+  { personId, at, ...found }: { personId: string; at: number; serviceId: string; links: GivenLinks },
+): Promise<string | undefined> {
+  const sent = (await holdsWhatWasSent(tx, attempt)) ? await readContent(tx, attempt.document_id) : undefined;
+  if (!sent) return undefined;
+  const links = sent.signers.map((_, position) => found.links[position] ?? {});
+  const complete = links.every(({ url }) => url);
+  const outcome = {
+    state: "created",
+    reason: "created",
+    detail: "",
+    serviceId: found.serviceId,
+    links,
+    complete,
+    ...(attempt.unmatched_links !== null && { unmatched: attempt.unmatched_links }),
+  } as const;
+  const id = await createdAfterAll(tx, attempt, outcome, sent);
+  const { name } = await tx
+    .selectFrom("person")
+    .select("name")
+    .where("id", "=", attempt.resolved_by ?? "")
+    .executeTakeFirstOrThrow();
+  await noteConflict(tx, attempt, { stood: "not_created_by_word", saidBy: name, saidAt: attempt.resolved_at ?? at });
+  await attemptRow(tx, attempt).set({ resolved_by: personId, resolved_at: at }).execute();
+  if (attempt.late !== null) await applyLateOverWord(tx, attempt.id, JSON.parse(attempt.late));
+  return id;
+}
+
+/** Also where a later attempt of its form has sent the same. */
+async function holdsWhatWasSent(tx: Database, attempt: AttemptTable): Promise<boolean> {
+  const last = await tx
+    .selectFrom("attempt")
+    .select(["id", "content_hash"])
+    .where("document_id", "=", attempt.document_id)
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return last.id === attempt.id || (last.content_hash !== null && last.content_hash === attempt.content_hash);
+}
+
 /** What came is kept for the person who resolves it. */
 async function besideUnknown(tx: Database, attempt: AttemptTable, outcome: AttemptOutcome, at: number) {
   if (outcome.state === "unknown") {
@@ -73,7 +120,8 @@ async function besideUnknown(tx: Database, attempt: AttemptTable, outcome: Attem
 
 /** What the service says of a document counts over the word of a person, once: then that word stands no more. */
 async function besideCreated(tx: Database, attempt: AttemptTable, outcome: AttemptOutcome) {
-  const byWord = attempt.resolved_by !== null && attempt.conflict === null;
+  const stood = attempt.conflict === null ? undefined : (JSON.parse(attempt.conflict) as Conflict).stood;
+  const byWord = attempt.resolved_by !== null && (stood === undefined || stood === "not_created_by_word");
   if (outcome.state === "created") return byWord && (await confirmed(tx, attempt, outcome)) ? "late" : "repeated";
   if (!byWord || outcome.state === "unknown") return "closed";
   await noteConflict(tx, attempt, { stood: "created_by_word" });
@@ -209,7 +257,7 @@ async function contentsAreThisAttempts(tx: Database, { document_id, number }: At
 
 async function noteConflict(tx: Database, attempt: AttemptTable, conflict: Conflict): Promise<void> {
   await attemptRow(tx, attempt)
-    .set({ conflict: JSON.stringify(conflict), conflict_at: nowMs })
+    .set({ conflict: JSON.stringify(conflict), conflict_at: nowMs, conflict_seen_at: null, conflict_seen_by: null })
     .execute();
 }
 

@@ -8,7 +8,7 @@ import { writeLinks } from "../documents/links.ts";
 import { findDocument, type StoredDocument } from "../documents/read.ts";
 import { sealLinks } from "../documents/sealed-links.ts";
 import { dropDraft, reviveDraft } from "../drafts/saves.ts";
-import { workOf } from "../people/visibility.ts";
+import { goesOnWith, workOf } from "../people/visibility.ts";
 import { log } from "../runtime/log.ts";
 import { columnsInPlace } from "../search/list-position.ts";
 import { staleAgain } from "../search/text.ts";
@@ -20,7 +20,7 @@ import type { UnknownReason } from "../signing/types.ts";
 import type { Keys } from "../storage/keys.ts";
 import type { IsUnderWay } from "./attempt.ts";
 import { countUnseenConflicts, setConflictSeen } from "./conflicts.ts";
-import { applyLateOverWord } from "./late-answers.ts";
+import { applyLateOverWord, applyWordOverWord } from "./late-answers.ts";
 
 /** What a person found out at the service about an unknown outcome. */
 type Resolution = { created: false } | { created: true; serviceId: string; links: { url?: string }[] };
@@ -42,7 +42,8 @@ export interface ResolvingParts {
 export interface Resolving {
   /**
    * Closes an unknown outcome by the word of its owner, whoever took over their work, or a manager. `reference`: the attempt that they
-   * looked at; another one is not closed (`already_resolved`). 'Not created' is refused while {@link mayArriveForMs} says so
+   * looked at; another one is not closed (`already_resolved`), but 'created' counts also over a 'not created' of that one, as a late
+   * answer of the service does. 'Not created' is refused while {@link mayArriveForMs} says so
    * (`too_early`), and once the service has said meanwhile that it created the document (`answered_late`).
    */
   resolve(
@@ -65,16 +66,26 @@ export function createResolving(parts: ResolvingParts): Resolving {
   /** One whose record the person may change; of another one they hear nothing. */
   const ofTheirWork = async (person: Person, id: string) =>
     isId(id) ? findDocument(db, workOf(person), { id }) : undefined;
+  async function overWord(person: Person, id: string, found: Resolution, reference?: string) {
+    if (!found.created || reference === undefined || !isId(id)) return undefined;
+    const created = await createByWordOverWord(db, { person, id, reference, keys: parts.keys }, found);
+    if (!created) return undefined;
+    log("info", "outcome resolved otherwise than before", { document: created, by: person.id });
+    return ok({});
+  }
   return {
     async resolve(person, id, resolution, reference) {
       const document = await ofTheirWork(person, id);
-      if (!document) return refuse("not_found");
+      // A colleague's is a draft again where somebody has called it not created, and theirs to see no more.
+      if (!document) return (await overWord(person, id, resolution, reference)) ?? refuse("not_found");
       // One link a signer, given or not.
       const links = document.signers.map((_, i) => (resolution.created && resolution.links[i]) || {});
       const found = resolution.created ? { ...resolution, links } : resolution;
       const became = await closeByWord(db, { ...parts, id, personId: person.id, reference }, found);
       if (became.kind === "early") return refuse("too_early", { retryAfterSeconds: Math.ceil(became.waitMs / 1000) });
-      if (became.kind !== "resolved") return refuse(became.kind === "answered" ? "answered_late" : "already_resolved");
+      if (became.kind === "answered") return refuse("answered_late");
+      if (became.kind === "not_unknown")
+        return (await overWord(person, id, resolution, reference)) ?? refuse("already_resolved");
       log("info", "unknown outcome resolved", { document: id, by: person.id, created: resolution.created });
       return ok(document.personId === person.id ? { formKey: document.formKey } : {});
     },
@@ -140,6 +151,36 @@ export async function closeByWord(
       detail: { attempt: attempt.reference, created: resolution.created },
     });
     return { kind: "resolved" };
+  });
+}
+
+/** Answers the document that is created; nothing where nobody has called that attempt not created, or its document is not the person's to go on with. */
+async function createByWordOverWord(
+  db: Database,
+  { person, id, reference, keys }: { person: Person; id: string; reference: string; keys: Keys },
+  { serviceId, links }: Extract<Resolution, { created: true }>,
+): Promise<string | undefined> {
+  return db.transaction().execute(async (tx) => {
+    await lockDocument(tx, { id });
+    const document = await tx.selectFrom("document").select("person_id").where("id", "=", id).executeTakeFirst();
+    if (!document || !goesOnWith(person, document.person_id)) return undefined;
+    const attempt = await tx
+      .selectFrom("attempt")
+      .selectAll()
+      .where("document_id", "=", id)
+      .where("reference", "=", reference)
+      .where("state", "=", "not_created")
+      .executeTakeFirst();
+    if (!attempt) return undefined;
+    const word = { personId: person.id, at: await readClock(tx), serviceId, links: sealLinks(keys, attempt.id, links) };
+    const created = await applyWordOverWord(tx, attempt, word);
+    if (created !== undefined)
+      await audit(tx, {
+        kind: "resolved",
+        about: { is: "document", id: created },
+        detail: { attempt: reference, created: true },
+      });
+    return created;
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Database } from "../database/tables.ts";
 import { searchStale, textOf } from "../search/text.ts";
 import type { DocumentContent } from "../shared/document.ts";
-import { eachSignerField } from "../shared/signer.ts";
+import { eachSignerField, signerOf } from "../shared/signer.ts";
 
 /** The document's own columns for these contents, its search text among them. */
 export async function contentColumns(tx: Database, personId: string, content: DocumentContent) {
@@ -49,4 +49,37 @@ export async function addContent(tx: Database, documentId: string, content: Docu
       .values(content.files.map((upload_id, i) => ({ ...at(i), upload_id })))
       .execute();
   }
+}
+
+/** What a document holds, whoever may see it; undefined where it has been emptied. */
+export async function readContent(tx: Database, documentId: string): Promise<DocumentContent | undefined> {
+  const document = await tx.selectFrom("document").selectAll().where("id", "=", documentId).executeTakeFirst();
+  const signers = await tx
+    .selectFrom("signer")
+    .selectAll()
+    .where("document_id", "=", documentId)
+    .orderBy("position")
+    .execute();
+  if (!document || signers.length === 0) return undefined;
+  const items = await tx
+    .selectFrom("item")
+    .select(["key", "value"])
+    .where("document_id", "=", documentId)
+    .orderBy("position")
+    .execute();
+  const files = await tx
+    .selectFrom("document_file")
+    .select("upload_id")
+    .where("document_id", "=", documentId)
+    .orderBy("position")
+    .execute();
+  return {
+    templateId: document.template_id,
+    title: document.title,
+    signers: signers.map(signerOf),
+    items: items.map(({ key, value }) => ({ key, value })),
+    files: files.map(({ upload_id }) => upload_id),
+    autoSend: document.auto_send === 1,
+    ...(document.auto_confirm !== null && { autoConfirm: document.auto_confirm === 1 }),
+  };
 }

@@ -149,7 +149,9 @@ function entriesOf(attempt: Attempt, { createdBy, replaces }: StoredDocument): E
   if (tried !== "not_created") entries.push({ at: ended_at ?? started_at, by: createdBy, what: tried, reference });
   const believed = state === "created" && conflict?.stood !== "not_created";
   if (resolved) entries.push({ at: resolved_at, by: resolved_by, what: "resolved", created: believed });
-  if (conflict && attempt.conflict_at !== null)
+  if (conflict?.stood === "not_created_by_word")
+    entries.push({ at: conflict.saidAt, by: conflict.saidBy, what: "resolved", created: false });
+  else if (conflict && attempt.conflict_at !== null)
     entries.push({ at: attempt.conflict_at, by: createdBy, what: "late", stood: conflict.stood, reference });
   if (attempt.conflict_seen_at !== null)
     entries.push({ at: attempt.conflict_seen_at, by: attempt.conflict_seen_by ?? "", what: "lateSeen" });

@@ -74,7 +74,7 @@ export interface StoredDocument {
     unmatched?: string;
     conflict?: StoredConflict;
   };
-  /** The other document that was created because the service answered late: by an earlier try of the same form, or in this one's place. */
+  /** The other document that was created because the service, or a second word, said so late: by an earlier try of the same form, or in this one's place. */
   alsoCreated?: string;
   /** True: the store has not taken yet how the attempt ended. */
   unstored?: boolean;

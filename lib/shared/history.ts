@@ -41,7 +41,7 @@ export type Entry = {
   | { what: "replaces" | "replaced" | "forgotten" | "asked" | "released" }
   | { what: "resolved"; created: boolean }
   /** The service's answer came after the attempt had been closed otherwise. */
-  | { what: "late"; stood: Conflict["stood"]; reference: string }
+  | { what: "late"; stood: Exclude<Conflict["stood"], "not_created_by_word">; reference: string }
   | { what: "lateSeen" }
   /** What people did before, again and again, is not listed. */
   | { what: "earlier" }

@@ -1,7 +1,7 @@
 import { pastLateArrival, timedOut } from "../support/backdate.ts";
 import { createDocument, expect, expectReady, fillForm, test } from "../support/e2e.ts";
 import { countAtService, createButton, documentPage, everything, formState, summary } from "../support/form-page.ts";
-import { administrator, staff } from "../support/people-pages.ts";
+import { administrator, manager, staff } from "../support/people-pages.ts";
 import { type Script, startScriptedService } from "../support/scripted-service.ts";
 import { settingsFor } from "../support/service.ts";
 
@@ -183,4 +183,38 @@ test("a colleague who resolves an outcome is told whose drafts it goes back to",
   await expect(page).toHaveURL(/\/documents(\?|$)/);
   await own.goto("/drafts");
   await expect(own.getByRole("link", { name: "Unknown of somebody else", exact: true })).toBeVisible();
+});
+
+test("what a manager has found counts over a 'not created' of meanwhile, and both are told to check it", async ({
+  open,
+  desk,
+  staffState,
+  managerState,
+}) => {
+  const title = "Found by the other";
+  const own = await open({ storageState: staffState });
+  await createDocument(own, { title, template: "practice-unknown" });
+  const address = own.url();
+  await pastLateArrival(desk);
+  await own.reload();
+  const page = await open({ storageState: managerState });
+  await page.goto(address);
+  await page.getByRole("button", { name: "It was created" }).click();
+  await page.getByRole("textbox", { name: "Document ID at the service" }).fill("10482");
+  await page.getByRole("textbox", { name: /^Link for/ }).fill("https://sign.example/by-hand");
+  await own.getByRole("button", { name: "It was not created" }).click();
+  await own.getByRole("button", { name: "Return to draft" }).click();
+  await own.waitForURL(/\/documents\/new\?draft=/);
+
+  await page.getByRole("button", { name: "Save as created" }).click();
+  const notice = page.getByRole("region", { name: "This document was created after all" });
+  await expect(notice).toContainText(`${staff.name} resolved it as not created, then ${manager.name} as created`);
+  await expect(page.getByRole("list", { name: "Signing links" }).getByRole("link")).toHaveAttribute(
+    "href",
+    "https://sign.example/by-hand",
+  );
+  await own.goto(address);
+  await expect(own.getByRole("heading", { name: "This document was created after all" })).toBeVisible();
+  await own.getByRole("button", { name: "I've checked this" }).click();
+  await expect(own.getByRole("heading", { name: "This document was created after all" })).toHaveCount(0);
 });
