@@ -67,8 +67,8 @@ export const bugs: Bug[] = [
     changes: [
       {
         file: "lib/creation/late-answers.ts",
-        from: "return (await mergeLinks(tx, documentId, serviceId, links)) || other;",
-        to: "return other;",
+        from: "return (await mergeLinks(tx, documentId, serviceId, links)) || other || brought;",
+        to: "return other || brought;",
       },
     ],
   },
