@@ -114,7 +114,8 @@ export function createCreation(parts: CreationParts): Creation {
     ownAttemptIds.add(intent.attemptId);
     try {
       const claimed = await claimUnlessSame(intent, release?.by ?? person);
-      if (claimed.kind === "taken") return await answerTaken(intent, claimed.documentId);
+      if (claimed.kind === "taken")
+        return await answerTaken(intent, claimed.documentId).catch((error) => refusalOf(unheard(error)));
       if (claimed.kind !== "claimed") return refusalOf(claimed);
       const attempt = runAttempt(parts, claimed, content, requestOf(content, files, parts.filePath));
       attemptByDocument.set(claimed.documentId, attempt);

@@ -52,6 +52,30 @@ forEachEngine((engine) => {
       assert.equal((await service.sandbox.documents()).length, 1);
     });
 
+  test("a form that has become a document, sent again while the store falls silent at any moment: it is answered, never that nothing was sent", async () => {
+    const { store, desk, documents, service, person, contract } = await paperwork(engine);
+    const kim = await person("kim");
+    const [formKey, content] = [newId(), await contract(kim)];
+    assert.ok((await documents.create(kim, formKey, content)).ok);
+    let [asked, silentFrom] = [0, Number.POSITIVE_INFINITY];
+    const db = store.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (++asked >= silentFrom) throw new Error("Query read timeout");
+        return result;
+      },
+    });
+    const silent = desk("one", { db });
+    assert.ok((await silent.create(kim, formKey, content)).ok);
+    const all = asked;
+    for (silentFrom = 1; silentFrom <= all; silentFrom++) {
+      asked = 0;
+      const answer = await silent.create(kim, formKey, content);
+      assert.equal(!answer.ok && answer.problem.code, "creation_unheard", `from ${silentFrom} of ${all}`);
+    }
+    assert.equal((await service.sandbox.documents()).length, 1);
+  });
+
   for (const table of ["upload", "draft", "document"])
     test(`a form that has become a document, sent again while ‘${table}’ cannot be read: nobody is told that nothing was sent`, async () => {
       const { store, desk, documents, service, person, contract } = await paperwork(engine);
