@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { createLinksShownRecord } from "../audit/shown.ts";
+import { waitedInVain } from "../database/row-locks.ts";
 import { contentOf } from "../documents/form.ts";
 import { findDocument } from "../documents/read.ts";
 import { replaceable } from "../documents/replaceable.ts";
@@ -57,7 +58,7 @@ export interface Creation {
    * `draft_newer` and `draft_elsewhere`, the draft was changed, or given to a colleague; `signed_out`, the person's account has been
    * deactivated since the request came; a limit of the person's; and what a manager is to
    * release ({@link ReleaseProblem}); and what is `refused`. `not_stored`: the database did not take it, or did not answer before, and nothing has come of this key.
-   * `creation_unheard`: it did not answer, and something has or may have, of an earlier call. `form_used`: this key became a document with other contents.
+   * `creation_unheard`: it did not answer, or another holds the person for too long, and something has or may have, of an earlier call. `form_used`: this key became a document with other contents.
    * `record_lost`: the database has lost the attempt of something that may have been created. Any other problem is the attempt's own outcome.
    */
   create(person: Person, formKey: string, content: DocumentContent, options?: CreateOptions): Promise<CreateAnswer>;
@@ -177,7 +178,8 @@ export function createCreation(parts: CreationParts): Creation {
   async function unanswered(error: unknown, personId: string, formKey: string, ownAttempt?: string) {
     // Asked before the database: what ends meanwhile has been under way all the same.
     const another = formsUnderWay.filter((form) => form === `${personId} ${formKey}`).length > 1;
-    if (another) return unheard(error);
+    // What holds the person for so long may be the same press on another instance, in a claim that is not committed yet.
+    if (another || waitedInVain(error)) return unheard(error);
     try {
       const there = await findDocument(db, { personId, everybody: false }, { formKey });
       const isFree =

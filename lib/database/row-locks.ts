@@ -56,3 +56,10 @@ export async function lockGroups(tx: Database, only?: { owners: string[] } | { i
   const values = only && ("ids" in only ? only.ids : only.owners);
   await (column && values ? all.where(column, "in", values) : all).execute();
 }
+
+/** PostgreSQL's code for a statement that it has ended because it waited too long for what another transaction holds. */
+const lockNotAvailable = "55P03";
+
+/** Whether what went wrong is that another transaction held on to something for too long. */
+export const waitedInVain = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === lockNotAvailable;

@@ -12,7 +12,7 @@ import { createInstance, forgetOthers } from "#lib/database/instances.ts";
 import type { AttemptOutcome } from "#lib/documents/attempt-states.ts";
 import { newId } from "#lib/shared/id.ts";
 import { machineDisk } from "#lib/storage/durable-disk.ts";
-import { afterSelect, beforeTransaction } from "../support/between.ts";
+import { afterInsert, afterSelect, beforeTransaction } from "../support/between.ts";
 import { recordEnd } from "../support/ended.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { pageOf } from "../support/page-of.ts";
@@ -126,6 +126,26 @@ forEachEngine((engine) => {
     assert.equal(again?.ok === false && again.problem.code, "creation_unheard");
     assert.equal((await service.sandbox.documents()).length, 1);
   });
+
+  // SQLite has one instance, which knows of its own calls.
+  if (engine.name === "PostgreSQL")
+    test("a form sent again while another instance stands still in its claim: nobody is told that nothing was sent", async () => {
+      const { store, desk, service, person, contract } = await paperwork(engine);
+      const kim = await person("kim");
+      const [formKey, content] = [newId(), await contract(kim)];
+      const again = Promise.withResolvers<CreateAnswer>();
+      // Right after it has entered the attempt, until the other has waited in vain.
+      const still = afterInsert(store.db, "attempt", () => {
+        again.resolve(desk("two").create(kim, formKey, content));
+        return again.promise;
+      });
+      const first = await desk("one", { db: still }).create(kim, formKey, content);
+      const answer = await again.promise;
+      assert.equal(!answer.ok && answer.problem.code, "creation_unheard");
+      assert.ok(first.ok);
+      assert.deepEqual(await desk("two").create(kim, formKey, content), first);
+      assert.equal((await service.sandbox.documents()).length, 1);
+    });
 
   test("a store that does not take that the request leaves now: it does not leave", async () => {
     const { store, documents, service, person, contract } = await paperwork(engine);
