@@ -213,7 +213,8 @@ async function createdAfterAll(
   if (isFormFree) {
     await tx.updateTable("document").set(row).where("id", "=", id).execute();
     // Whose word it was that it was not created has saved the draft anew.
-    await setDraftAside(tx, document, Math.max(attempt.started_at, attempt.resolved_at ?? 0));
+    const since = Math.max(attempt.started_at, attempt.resolved_at ?? 0);
+    await setDraftAside(tx, document, { since, sent });
     await replaceContent(tx, id, content);
   } else {
     const { person_id, created_at } = document;

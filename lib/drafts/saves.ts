@@ -1,12 +1,14 @@
 import { lockDocument, lockPerson } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
 import { accountById } from "../people/rows.ts";
-import type { DocumentForm } from "../shared/document.ts";
-import type { KnownDraft, Saved } from "../shared/draft.ts";
+import type { DocumentContent, DocumentForm } from "../shared/document.ts";
+import { formOfContent, formText, type KnownDraft, type Saved } from "../shared/draft.ts";
 import { newId } from "../shared/id.ts";
 import { type Full, QuotaFull, type Quotas } from "../shared/quotas.ts";
+import { isSameSigner } from "../shared/same-signer.ts";
+import { isSomebody } from "../shared/somebody.ts";
 import { findUploads } from "../uploads/rows.ts";
-import { draftColumns } from "./columns.ts";
+import { draftColumns, readForm } from "./columns.ts";
 import { copyMoves, holderElsewhere } from "./moves.ts";
 import { enterPart, hasRoom, leavePacket, partOf } from "./packet-parts.ts";
 import { checkDrafts } from "./quotas.ts";
@@ -178,17 +180,23 @@ function ownOf(tx: Database, documentId: string): Promise<Own> {
 
 /**
  * Within a transaction in which a form has become a document after all: its draft goes; what was entered after `since`, when the
- * document was sent, stays as a draft of its own, from whom and where the other was: nobody may release what they have written.
+ * document was `sent`, stays as a draft of its own, from whom and where the other was: nobody may release what they have written.
  */
-export async function setDraftAside(tx: Database, { person_id, form_key }: Own, since: number): Promise<void> {
+export async function setDraftAside(
+  tx: Database,
+  { person_id, form_key }: Own,
+  { since, sent }: { since: number; sent: DocumentContent },
+): Promise<void> {
   const own = { person_id, form_key };
-  const entered = await draftRow(tx, own)
+  const saved = await draftRow(tx, own)
     .selectAll()
     .where("saved_at", ">", since)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
-  if (entered) {
-    const aside = { ...entered, form_key: newId(), replaces: null, page: null, page_save: null };
+  const form = saved && readForm(saved.form);
+  // One that was given to a colleague counts as saved then, though nobody has entered anything.
+  if (saved && !(form && isAsSent(form, sent))) {
+    const aside = { ...saved, form_key: newId(), replaces: null, page: null, page_save: null };
     await tx.insertInto("draft").values(aside).execute();
     for (const table of ["draft_file", "shared_draft"] as const)
       await tx
@@ -204,4 +212,30 @@ export async function setDraftAside(tx: Database, { person_id, form_key }: Own, 
     .deleteFrom("draft")
     .where((where) => where.and(own))
     .execute();
+}
+
+/** Whether a form as it was typed holds surely nothing else than what was sent. */
+function isAsSent(form: DocumentForm, sent: DocumentContent): boolean {
+  const [typed, content] = [plain(form), plain(formOfContent(sent))];
+  const isSame = formText({ ...typed, signers: [] }) === formText({ ...content, signers: [] });
+  return isSame && hasSameSigners(typed, content);
+}
+
+function hasSameSigners({ signers }: DocumentForm, { signers: others }: DocumentForm): boolean {
+  const same = signers.filter((signer, position) => {
+    const other = others[position];
+    return other !== undefined && isSameSigner(signer, other);
+  });
+  return same.length === signers.length && same.length === others.length;
+}
+
+/** Without what is not sent: white space around texts, rows of nobody, items without a value. */
+function plain(form: DocumentForm): DocumentForm {
+  return {
+    ...form,
+    template: form.template.trim(),
+    title: form.title.trim(),
+    signers: form.signers.filter(isSomebody),
+    items: form.items.filter(({ value }) => value.trim() !== "").map(({ key, value }) => ({ key: key.trim(), value })),
+  };
 }

@@ -10,9 +10,11 @@ import { enterMoves } from "#lib/drafts/moves.ts";
 import { enterPart, partOf } from "#lib/drafts/packet-parts.ts";
 import { hadForm } from "#lib/drafts/requests.ts";
 import { saveDraft } from "#lib/drafts/saves.ts";
+import type { DocumentForm } from "#lib/shared/document.ts";
 import { formOfContent } from "#lib/shared/draft.ts";
 import { newId } from "#lib/shared/id.ts";
 import { ok } from "#lib/shared/result.ts";
+import { emptySigner } from "#lib/shared/signer.ts";
 import { afterInsert, somebodyWaits } from "../support/between.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { lateOffice } from "../support/late-office.ts";
@@ -122,6 +124,47 @@ forEachEngine((engine) => {
         left.map(({ title }) => title),
         isEntered ? ["With a raise"] : [],
       );
+    }
+  });
+
+  test("a draft that a colleague was given leaves none behind when the answer comes after all, unless something was entered since", async () => {
+    const desk = await lateOffice(engine);
+    const { db, store, documents, drafts, clock, kim, person, sent, stands, recovered, answered } = desk;
+    const lee = await person("lee");
+    await db.updateTable("person").set({ password_hash: "set" }).execute();
+    const ways: [string, (form: DocumentForm) => Partial<DocumentForm>][] = [
+      ["nothing", () => ({})],
+      [
+        "nothing but spaces, hyphens and empty rows",
+        ({ title, signers, items }) => ({
+          title: ` ${title} `,
+          signers: [...signers.map((signer) => ({ ...signer, mobile: "010-1234-5678" })), emptySigner],
+          items: [...items, { key: "rent", value: "" }],
+        }),
+      ],
+      ["a title", () => ({ title: "With a raise" })],
+      ["a value", ({ items }) => ({ items: [...items, { key: "", value: "1,000" }] })],
+      ["a signer", ({ signers }) => ({ signers: [...signers, { ...emptySigner, name: "이대리" }] })],
+      ["a mobile", ({ signers }) => ({ signers: signers.map((one) => ({ ...one, mobile: "01087654321" })) })],
+      ["no file any more", () => ({ files: [] })],
+      ["that it is sent automatically", () => ({ autoSend: true })],
+    ];
+    for (const [what, entered] of ways) {
+      clock.now = (await store.now()) - 60_000;
+      const one = await sent({ items: [{ key: "entered", value: what }] });
+      await stands();
+      await recovered();
+      await db.updateTable("attempt").set({ reason: "closed" }).where("id", "=", one.attemptId).execute();
+      assert.ok((await documents.resolve(kim, one.documentId, { created: false })).ok);
+      clock.now = (await store.now()) + 1000;
+      const form = formOfContent(one.content);
+      const draft = await drafts.find(kim, one.formKey);
+      assert.ok(draft && (await drafts.save(kim, one.formKey, { ...form, ...entered(form) }, draft.version)).ok);
+      assert.ok((await drafts.share(kim, one.formKey, lee.id, "")).ok);
+      assert.equal((await answered(one, "4711", link)).became, "late");
+      assert.equal((await documents.find(lee, one.documentId))?.state, "created");
+      assert.equal((await drafts.list(lee)).drafts.length, what.startsWith("nothing") ? 0 : 1, what);
+      await db.deleteFrom("draft").execute();
     }
   });
 
