@@ -20,6 +20,8 @@ export interface Expected {
   /** Hexadecimal, as the sender hashed it. */
   sha256?: string | undefined;
   signal?: AbortSignal | undefined;
+  /** Given each part of it as it passes, to look at. */
+  seen?: ((bytes: Uint8Array) => void) | undefined;
 }
 
 export type Body = AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>;
@@ -64,6 +66,7 @@ export async function writePart(part: string, body: Body, expected: Expected, se
           if (header) head = undefined;
         }
         hash.update(chunk);
+        expected.seen?.(chunk);
         yield chunk;
       }
     } catch (error) {

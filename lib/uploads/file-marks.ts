@@ -16,12 +16,13 @@ export interface FileMarks {
 /** More than stands between an object's number and its `obj`, also in a file that was not made by a program. */
 const keptBytes = 4096;
 
-/** Collects them from a file that is given part by part, in its order. */
-export function createFileMarks() {
+/** Collects them from a file that is given part by part, in its order; where there are more of them than `most`, no further ones. */
+export function createFileMarks(most = Number.POSITIVE_INFINITY) {
   const objects: FileMarks["objects"] = new Map();
   const trailers: number[] = [];
   let kept = Buffer.alloc(0);
   let end = 0;
+  let found = 0;
 
   /** Only the words that have not been whole before. */
   function* words(text: Buffer, word: string) {
@@ -32,20 +33,26 @@ export function createFileMarks() {
 
   return {
     add(bytes: Uint8Array): void {
+      if (found > most) return;
       const text = Buffer.concat([kept, bytes]);
       const start = end - kept.length;
       for (const at of words(text, "obj")) {
         const head = headBefore(text, at);
         if (!head) continue;
         const mark = { at: start + head.at, generation: head.generation };
+        found++;
         const known = objects.get(head.number);
         if (known) known.push(mark);
         else objects.set(head.number, [mark]);
       }
-      for (const at of words(text, "trailer")) trailers.push(start + at);
+      for (const at of words(text, "trailer")) {
+        found++;
+        trailers.push(start + at);
+      }
       end += bytes.length;
       kept = text.subarray(-keptBytes);
     },
+    isOver: () => found > most,
     end(): FileMarks {
       const [, at] = /.*startxref\s*(\d+)/s.exec(kept.toString("latin1")) ?? [];
       return { objects, trailers, startXRef: at === undefined ? undefined : Number(at) };

@@ -147,7 +147,7 @@ async function parse(given: GivenFile, worker: Worker): Promise<Inspection> {
     if (document.numPages > mostPages) return { ok: false, problem: "file_too_complex" };
     // A page count is a claim. Its first page is not.
     await document.getPage(1);
-    marks = await marksOf(given);
+    marks = given.marks ?? (await marksOf(given));
     const active = (await document.getAttachments()) as unknown as ActiveContent;
     if ("refused" in active) return { ok: false, problem: active.refused };
     return { ok: true, pages: document.numPages, notices: active.notices };

@@ -1,4 +1,5 @@
 import type { FileNotice } from "../shared/file-notices.ts";
+import type { FileMarks } from "./file-marks.ts";
 
 /* What the inspector and its child say to each other. */
 
@@ -23,6 +24,8 @@ export type Inspection =
 export interface GivenFile {
   file: number;
   size: number;
+  /** Where it is not said, whoever inspects the file looks for them. */
+  marks: FileMarks | undefined;
 }
 
 /** So many bytes of a file are wanted. */

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { createFairTurns } from "../runtime/fair-turns.ts";
 import { log } from "../runtime/log.ts";
 import type { OpenedFile } from "../storage/sealed-file.ts";
+import type { FileMarks } from "./file-marks.ts";
 import {
   type FromChild,
   type GivenFile,
@@ -38,7 +39,7 @@ const heapMegabytes = 256;
  */
 const residentMegabytes = 1024;
 const watchMs = 100;
-/** Each file is read through once: on a loaded machine 100 MB took 1.3 s, 1,000 MB 12 s. */
+/** A file of which nothing was seen before is read through once: on a loaded machine 100 MB took 1.3 s, 1,000 MB 12 s. */
 const readMsPerMegabyte = 30;
 /** A time-out that comes later than this was held up: this process stood still. */
 const heldUpMs = 1000;
@@ -53,6 +54,8 @@ interface Asking {
   asker?: string;
   /** Nobody waits for the answer any more. */
   signal?: AbortSignal;
+  /** What was seen of the file as it came: it is not read through again. */
+  marks?: FileMarks | undefined;
 }
 
 /**
@@ -90,7 +93,7 @@ export function createInspector({
     throw new Error("the PDF inspector did not start; see its output on the standard error");
   }
 
-  async function one(path: string, asker: string): Promise<Inspection> {
+  async function one(path: string, { asker = "", marks }: Asking): Promise<Inspection> {
     const handle = await openPath(path);
     try {
       const size = Number((await handle.stat({ bigint: true })).size);
@@ -98,7 +101,7 @@ export function createInspector({
       const current = await running();
       keepServerAlive(current, true);
       files += 1;
-      const given = { file: files, size };
+      const given = { file: files, size, marks };
       const watch = setInterval(() => residentOf(current) > residentMegabytes && current.kill("SIGKILL"), watchMs);
       const answer = await reply(current, limitMs + (size / 1024 ** 2) * readMsPerMegabyte, { handle, given })
         .catch((error) => {
@@ -132,8 +135,8 @@ export function createInspector({
 
   return {
     /** `path` is trusted: a staged file's. */
-    inspect: (path: string, { asker = "", signal }: Asking = {}): Promise<Inspection> =>
-      turns.take(asker, () => one(path, asker), signal),
+    inspect: (path: string, asking: Asking = {}): Promise<Inspection> =>
+      turns.take(asking.asker ?? "", () => one(path, asking), asking.signal),
     close(): void {
       closed = true;
       drop();

@@ -13,6 +13,7 @@ import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import type { Staging } from "../storage/staging.ts";
 import { forgetFileChecks, mendFileChecks, takeFileChecks } from "./file-checks.ts";
+import { createFileMarks } from "./file-marks.ts";
 import { activeProblems, type Inspection } from "./inspection.ts";
 import type { Inspector } from "./inspector.ts";
 import type { StagedLimits } from "./quotas.ts";
@@ -84,6 +85,9 @@ interface UploadsParts {
   now: () => number;
 }
 
+/** A file with more of them is read through by the process that inspects it, whose memory is bounded. */
+const mostMarks = 100_000;
+
 /** Uploads on one database and one folder of staged files. */
 export function createUploads(parts: UploadsParts): Uploads {
   const { db, staging, inspector, maxFileBytes, instance, now } = parts;
@@ -94,9 +98,10 @@ export function createUploads(parts: UploadsParts): Uploads {
   const inTurn = createOwnTurns();
 
   async function receive(person: Person, { id, name, body, ...file }: IncomingFile, room: Reservation) {
-    const received = await staging.receive(body, { ...file, maxBytes: maxFileBytes });
+    const passing = createFileMarks(mostMarks);
+    const received = await staging.receive(body, { ...file, maxBytes: maxFileBytes, seen: passing.add });
     if (!received.ok) return refuse<UploadedFile>(received.problem);
-    const asking = { asker: person.id, signal: file.signal };
+    const asking = { asker: person.id, signal: file.signal, marks: passing.isOver() ? undefined : passing.end() };
     const inspected = await inspector.inspect(staging.path(received.name), asking).catch(async (error) => {
       await staging.remove(received.name);
       if (file.signal.aborted) return undefined;

@@ -12,6 +12,7 @@ import { forEachEngine } from "../support/engines.ts";
 import { filesIn } from "../support/files-in.ts";
 import { paperwork } from "../support/paperwork.ts";
 import { refuse } from "../support/refusing-store.ts";
+import { twoDocuments, ways } from "../support/two-documents.ts";
 
 /** Lets the database have no more room than it has, as a full disk does, until the answered function is called. PostgreSQL only says so. */
 async function fill(store: Store): Promise<() => Promise<unknown>> {
@@ -47,6 +48,21 @@ forEachEngine((engine) => {
     assert.deepEqual([draft?.form?.title, draft?.files.map(({ uploadId }) => uploadId)], ["근로계약서", [kept]]);
     await makeRoom();
     assert.deepEqual(await send(), [201, undefined]);
+  });
+
+  test("what only other readers show of a file is found as it comes, in whatever parts", async () => {
+    const { uploads, person } = await paperwork(engine);
+    const kim = await person("kim");
+    for (const way of ways)
+      for (const size of [10, 100_000]) {
+        const pdf = twoDocuments(way, "/OpenAction << /S /Launch /F (calc.exe) >>");
+        const body = (async function* () {
+          for (let at = 0; at < pdf.length; at += size) yield pdf.subarray(at, at + size);
+        })();
+        const file = { id: newId(), name: "a.pdf", bytes: pdf.length, body };
+        const refused = await uploads.receive(kim, { ...file, signal: new AbortController().signal });
+        assert.equal(!refused.ok && refused.problem.code, "file_launches", `${way}, ${size} bytes at once`);
+      }
   });
 
   test("a file of nobody's document is gone after a day, on the disk and in the store; one of a document stays", async () => {
