@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { PaletteButton } from "#components/palette/palette-button.tsx";
 import { AfterLoad } from "#components/shell/after-load.tsx";
 import { Leaving } from "#components/shell/leaving.tsx";
+import { practiceId } from "#components/shell/practice.ts";
 import { RestoreNotice } from "#components/shell/restore-notice.tsx";
 import { Sidebar } from "#components/shell/sidebar.tsx";
 import { WrongOrigin } from "#components/shell/wrong-origin.tsx";
@@ -60,6 +61,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
         <div className="min-w-0 border-line sm:border-l">
           {practice && (
             <aside
+              id={practiceId}
               aria-label={m.frame.practiceLabel}
               className="flex flex-wrap items-center gap-x-2 border-line border-b bg-sunk px-4 py-2 text-second text-sm sm:px-8"
             >

@@ -1,5 +1,6 @@
 import { createFormControl } from "react-hook-form";
 import { announceDraft } from "#components/shell/draft-count.tsx";
+import { tellsPractice } from "#components/shell/practice.ts";
 import { onSignIn, onSignOut } from "#components/shell/signed-out.ts";
 import { createStore } from "#components/ui/store.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
@@ -136,6 +137,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     initialProblem,
     holdMs: holdSeconds * 1000,
     restore,
+    practice: tellsPractice,
     create,
     ask,
     navigationOver: navigation.over,

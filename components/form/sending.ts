@@ -9,7 +9,14 @@ import type { Saver } from "./draft-saver.ts";
 import type { Check } from "./form-check.ts";
 import type { Uploads } from "./upload-store.ts";
 
-type Input = DocumentForm & { owner: string; formKey: string; anyway?: string; restore?: string; draft: KnownDraft };
+type Input = DocumentForm & {
+  owner: string;
+  formKey: string;
+  anyway: string | undefined;
+  restore: string | undefined;
+  practice: boolean;
+  draft: KnownDraft;
+};
 
 /** `created`: that it was is known; else its outcome is not. */
 interface Made {
@@ -80,6 +87,8 @@ interface SendingParts {
   navigationOver: () => Promise<void>;
   /** The newest restore of which the page tells. */
   restore: string | undefined;
+  /** Whether the page tells of practice mode. */
+  practice: () => boolean;
   create: CreateDocument;
   ask: AskForRelease;
   /** With a document, or a request, nothing is sent any more: the state stays as it is. */
@@ -112,6 +121,8 @@ export function createSending(parts: SendingParts) {
     release: undefined,
   });
   let { restore } = parts;
+  /** Of the page on which it was pressed. */
+  let practice = false;
   let last: Press = {};
   const change = (now: Partial<SendingState>) => state.set({ ...state.get(), ...now });
   const stop = (now: Partial<SendingState>) => change({ ...now, busy: "no", refusals: state.get().refusals + 1 });
@@ -149,8 +160,12 @@ export function createSending(parts: SendingParts) {
     const { busy } = state.get();
     if (busy !== "no" && busy !== "queued") return;
     last = press;
-    // Pressed although its draft was deleted; what goes again, or waited in a row, was pressed before that.
-    if (busy === "no" && !again) draft.keep();
+    // What goes again, or waited in a row, was pressed before.
+    if (busy === "no" && !again) {
+      practice = parts.practice();
+      // Pressed although its draft was deleted.
+      draft.keep();
+    }
     const asks = press.releaseNote !== undefined;
     change({ asks, refusalsByNewerDraft: 0 });
     if (!parts.isLaidOut()) {
@@ -231,8 +246,7 @@ export function createSending(parts: SendingParts) {
     }
     await parts.navigationOver();
     if (dropped) return stopAsDropped();
-    const acknowledged = { ...(anyway && { anyway }), ...(restore && { restore }) };
-    const input = { ...pressed, owner, formKey, draft: known, ...acknowledged };
+    const input = { ...pressed, owner, formKey, draft: known, anyway, restore, practice };
     const result = await callServer<Made | null>(() =>
       releaseNote === undefined ? create(input) : ask({ ...input, releaseNote: releaseNote() }),
     );
@@ -263,7 +277,10 @@ export function createSending(parts: SendingParts) {
     /** It was changed by what is done before it is sent: nobody has seen that, and nothing goes. */
     stopAsChanged,
     /** Nothing on it can be changed until it is sent, or is in the row no longer. */
-    queue: (queued: boolean) => change({ busy: queued ? "queued" : "no" }),
+    queue(queued: boolean): void {
+      practice = parts.practice();
+      change({ busy: queued ? "queued" : "no" });
+    },
     /** What checks it could not be loaded before its turn came. */
     async notLoaded() {
       fail({ code: await whyNotLoaded() });

@@ -3,7 +3,14 @@ import { loadMs, within } from "#components/ui/within.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
 
 /** What none of the others gets past either. */
-const endsAll: ProblemCode[] = ["signed_out", "server_unreachable", "creation_unheard", "creations_full"];
+const endsAll: ProblemCode[] = [
+  "signed_out",
+  "server_unreachable",
+  "creation_unheard",
+  "creations_full",
+  "connected_since",
+  "disconnected_since",
+];
 
 /** A form, and what reads what the manager is told where one releases its document. */
 interface PartToCreate {

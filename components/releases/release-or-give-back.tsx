@@ -6,6 +6,7 @@ import { SameAgain } from "#components/form/same-again.tsx";
 import { SendingWait } from "#components/form/sending-wait.tsx";
 import type { RecordShare } from "#components/sharing/record-share.ts";
 import { notify } from "#components/shell/notice-store.ts";
+import { tellsPractice } from "#components/shell/practice.ts";
 import { useUnsavedFields } from "#components/shell/use-unsaved-fields.ts";
 import { ErrorSummary } from "#components/ui/error-summary.tsx";
 import { Field } from "#components/ui/field.tsx";
@@ -36,7 +37,9 @@ interface Props {
   stuck: string;
   /** The newest restore of which the page tells. */
   restore: string | undefined;
-  release: (input: Named & { anyway?: string; restore?: string }) => Promise<Result<{ id: string; created: boolean }>>;
+  release: (
+    input: Named & { anyway?: string; restore?: string; practice: boolean },
+  ) => Promise<Result<{ id: string; created: boolean }>>;
   giveBack: (input: Named & { reason: string }) => Promise<Result<null>>;
   record: RecordShare;
 }
@@ -73,7 +76,7 @@ export function ReleaseOrGiveBack({ request, title, name, next, stuck, restore, 
   });
   const send = (anyway?: string) => {
     setSince(performance.now());
-    void call({ ...request, ...(anyway && { anyway }), ...(told && { restore: told }) });
+    void call({ ...request, ...(anyway && { anyway }), ...(told && { restore: told }), practice: tellsPractice() });
   };
   const same = problem?.same;
   const form = useActionForm({

@@ -40,6 +40,8 @@ const stopPatienceMs = 30_000;
 interface CreateOptions {
   /** The document of the same contents that the person has seen (`same_again`) and goes beyond. */
   anyway?: string | undefined;
+  /** Whether the page told of practice mode where it was pressed; absent: it does not matter. */
+  practice?: boolean | undefined;
   /** The draft waits, and this is the manager who releases it under that request; the answers are the manager's. */
   release?: { id: string; by: Person };
   /** What was typed, and what its page knows of the draft. */
@@ -90,7 +92,7 @@ export function createCreation(parts: CreationParts): Creation {
     person: Person,
     formKey: string,
     content: DocumentContent,
-    { anyway, draft, release, refused }: CreateOptions = {},
+    { anyway, practice, draft, release, refused }: CreateOptions = {},
   ): Promise<CreateAnswer> {
     const found = await findAll(person, formKey, content).catch((error) => unanswered(error, person.id, formKey));
     if ("kind" in found) return refusalOf(found);
@@ -118,7 +120,7 @@ export function createCreation(parts: CreationParts): Creation {
       if (claimed.kind === "taken")
         return await answerTaken(intent, claimed.documentId).catch((error) => refusalOf(unheard(error)));
       if (claimed.kind !== "claimed") return refusalOf(claimed);
-      const attempt = runAttempt(parts, claimed, content, requestOf(content, files, parts.filePath));
+      const attempt = runAttempt(parts, claimed, content, requestOf(content, files, parts.filePath), practice);
       attemptByDocument.set(claimed.documentId, attempt);
       return await attempt.finally(() => {
         // The form may have gone on to another attempt as soon as this one's outcome was committed.

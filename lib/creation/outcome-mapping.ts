@@ -6,6 +6,8 @@ import type { NotSentReason, Outcome } from "../signing/types.ts";
 const notSentCodes: Partial<Record<NotSentReason, Problem["code"]>> = {
   file: "file_changed",
   file_key: "file_key_missing",
+  connected: "connected_since",
+  disconnected: "disconnected_since",
   stopped: "not_stored",
 };
 

@@ -3,9 +3,10 @@ import type { Database } from "../database/tables.ts";
 import type { AttemptOutcome } from "../documents/attempt-states.ts";
 import { sealLinks, sealUnmatched } from "../documents/sealed-links.ts";
 import { log } from "../runtime/log.ts";
+import type { ConnectedService } from "../settings/connection.ts";
 import type { DocumentContent } from "../shared/document.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
-import type { CreateRequest, SigningService } from "../signing/types.ts";
+import type { CreateRequest } from "../signing/types.ts";
 import type { Keys } from "../storage/keys.ts";
 import type { AttemptIds, Recorded } from "./attempt.ts";
 import { markOnWire, recordOutcome } from "./attempt-rows.ts";
@@ -15,7 +16,7 @@ import { toAttemptOutcome } from "./outcome-mapping.ts";
 /** What an attempt needs. */
 export interface AttemptParts {
   db: Database;
-  signing: Pick<SigningService, "create">;
+  signing: ConnectedService;
   journal: OutcomeJournal;
   /** This process, which holds the attempts. */
   instance: Instance;
@@ -27,14 +28,16 @@ export interface AttemptParts {
 /** `created`: whether it is known to be; the document's page has the rest. A refusal leaves the form as it was. */
 export type CreateAnswer = Result<{ id: string; created: boolean }>;
 
-/** Sends the request of a claimed attempt, and keeps what came of it. */
+/** Sends the request of a claimed attempt, and keeps what came of it. `practice`: whether practice mode is meant; absent: either will do. */
 export async function runAttempt(
   { db, signing, journal, instance, keys, now }: AttemptParts,
   { documentId, attemptId, reference }: AttemptIds,
   content: DocumentContent,
   body: CreateRequest,
+  practice?: boolean,
 ): Promise<CreateAnswer> {
   const signingOutcome = await signing.create(body, {
+    practice,
     async beforeSend() {
       // Before the attempt is marked: a lease that runs out while the database answers is seen.
       const mayLeave = instance.watchLease();

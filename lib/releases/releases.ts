@@ -85,11 +85,11 @@ export interface Releases {
   /** Where one of its files lies, by its place among those that `find` has shown, from 0. */
   file(person: Person, id: string, position: number): Promise<{ path: string; name: string } | undefined>;
   /**
-   * Creates the preparer's document: once, whoever releases it how often, and nothing else than what `find` has shown. `anyway` as for a
-   * creation. What the service refuses is its preparer's to change again (`release_rejected`); all else goes on waiting. Refuses
+   * Creates the preparer's document: once, whoever releases it how often, and nothing else than what `find` has shown. `anyway` and `practice` as
+   * for a creation. What the service refuses is its preparer's to change again (`release_rejected`); all else goes on waiting. Refuses
    * `not_allowed`, `release_gone`, `release_own`, `release_stuck`, `release_role_empty`, `release_value_added`, `release_full` and what a creation refuses.
    */
-  release(person: Person, request: RequestName, anyway?: string): Promise<CreateAnswer>;
+  release(person: Person, request: RequestName, anyway?: string, practice?: boolean): Promise<CreateAnswer>;
   /** Gives it back with a word of why. Refuses `not_allowed`, `release_gone` and `release_own`. */
   giveBack(person: Person, request: RequestName, word: string): Promise<Result<null>>;
 }
@@ -215,7 +215,7 @@ export function createReleases(parts: Parts): Releases {
       const file = files[position];
       return file && { path: filePath(file.diskName), name: file.name };
     },
-    async release(person, { id, owner, formKey }, anyway) {
+    async release(person, { id, owner, formKey }, anyway, practice) {
       if (!may(person, "releaseDocuments")) return refuse("not_allowed");
       const request = await findRequest(db, { id });
       const account = await accountById(db, owner);
@@ -228,6 +228,7 @@ export function createReleases(parts: Parts): Releases {
       const refused = await missing(request.form, content.templateId);
       const answer = await creation.create(personOf(account), formKey, content, {
         anyway,
+        practice,
         release: { id, by: person },
         refused: refused && { code: refused, holder: account.name },
       });

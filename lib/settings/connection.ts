@@ -10,7 +10,7 @@ import type { ProblemCode } from "../shared/problems.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import { may } from "../shared/rights.ts";
 import type { Person } from "../shared/roles.ts";
-import type { Met, Outcome, SigningService } from "../signing/types.ts";
+import type { CreateHooks, CreateRequest, MayLeave, Met, Outcome, SigningService } from "../signing/types.ts";
 import type { Keys } from "../storage/keys.ts";
 import {
   type Account,
@@ -51,9 +51,23 @@ interface ConnectionDetails {
   };
 }
 
+/** The service, whichever it is. */
+export interface ConnectedService {
+  create(request: CreateRequest, hooks?: ConnectedHooks): Promise<Outcome>;
+}
+
+interface ConnectedHooks extends Omit<CreateHooks, "beforeSend"> {
+  /** Whether whoever asks for it means practice mode: in the other one nothing is sent. Absent: either will do. */
+  practice?: boolean | undefined;
+  /** As that of {@link CreateHooks}. `service`: the host to which the request goes, "" for the practice service. */
+  beforeSend?: (service?: string) => Promise<MayLeave>;
+}
+
 export interface Connection {
   /** The service: each creation goes to the one that is connected when it begins, on whichever instance it was saved, and stays with it. */
-  signing: Pick<SigningService, "create">;
+  signing: ConnectedService;
+  /** Whether no service is connected just now. */
+  isPractice(): Promise<boolean>;
   /** Whether no service is connected just now, and what is wrong with the one in use. What is wrong with its settings is logged, once. */
   current(): Promise<{ practice: boolean; trouble: ConnectionTrouble | undefined }>;
   /** What an administrator may see of the connection: never the secret. Undefined for others. */
@@ -258,7 +272,7 @@ export function createConnection({ db, keys, usual, allowHttp, open, now }: Part
 
   return {
     signing: {
-      async create(request, hooks) {
+      async create(request, { practice, beforeSend, ...hooks } = {}) {
         const nothing = { kind: "not_sent", posts: 0 } as const;
         let current: Used;
         try {
@@ -266,13 +280,21 @@ export function createConnection({ db, keys, usual, allowHttp, open, now }: Part
         } catch (cause) {
           return { ...nothing, reason: "stopped", cause, detail: "the connection could not be read" };
         }
-        const { signing, health } = current;
+        const { from, account, signing, health } = current;
+        const isPractice = from === "practice";
+        if (practice !== undefined && practice !== isPractice)
+          return { ...nothing, reason: practice ? "connected" : "disconnected", detail: "another service was meant" };
         if (!signing) return { ...nothing, reason: "token", lasting: true, detail: health.trouble?.detail ?? "" };
-        const outcome = await signing.create(request, hooks);
+        const host = isPractice ? "" : account?.baseUrl.host;
+        const outcome = await signing.create(request, {
+          ...hooks,
+          ...(beforeSend && { beforeSend: () => beforeSend(host) }),
+        });
         noteOutcome(current, outcome);
         return outcome;
       },
     },
+    isPractice: async () => (await inUse()).from === "practice",
     async current() {
       const used = await inUse();
       return { practice: used.from === "practice", trouble: (await healthOf(used)).trouble };

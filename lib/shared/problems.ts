@@ -152,6 +152,8 @@ const problemCodes = [
   "not_stored",
   "record_lost",
   "restored_since",
+  "connected_since",
+  "disconnected_since",
   "already_resolved",
   "answered_late",
   "link_unreadable",

@@ -94,6 +94,9 @@ export type NotSentReason =
   | "file_key"
   /** The service asks for patience, or all connections stayed taken. */
   | "busy"
+  /** The service was connected, or is connected no more, since the page was drawn that asked for it (`lib/settings/connection.ts`). */
+  | "connected"
+  | "disconnected"
   /**
    * `beforeSend` threw, or the saved connection could not be read, then the outcome carries what; or it might not leave any more. The same
    * word is kept for attempts whose process is gone (`lib/creation/recovery.ts`).

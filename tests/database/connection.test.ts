@@ -77,6 +77,21 @@ forEachEngine((engine) => {
     assert.equal((await instance().current()).practice, false);
   });
 
+  test("a creation that is meant for practice goes to no service that was connected since, nor one for a service to practice", async () => {
+    const { sandbox, instance, save } = await connectionOffice(engine);
+    const connection = instance();
+    assert.equal(said(await connection.signing.create(small, { practice: false })), "not_sent disconnected");
+    assert.equal(said(await connection.signing.create(small, { practice: true })), "created");
+    const service = await serviceWith();
+    value(await save(connection, service.url));
+    assert.equal(said(await connection.signing.create(small, { practice: true })), "not_sent connected");
+    assert.equal(said(await connection.signing.create(small, { practice: false })), "created");
+    assert.deepEqual(
+      [sandbox, service].map(({ creations }) => creations().length),
+      [1, 1],
+    );
+  });
+
   test("neither ID nor key is in the database as it is, and each save encrypts anew", async () => {
     const { db, instance, save } = await connectionOffice(engine);
     const service = await serviceWith();

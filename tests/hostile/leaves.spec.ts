@@ -1,3 +1,4 @@
+import { readSetting } from "#lib/database/settings.ts";
 import type { Database } from "#lib/database/tables.ts";
 import { newId } from "#lib/shared/id.ts";
 import { signerFields } from "#lib/shared/signer.ts";
@@ -122,7 +123,10 @@ for (const engine of ["SQLite", "PostgreSQL"])
       const { call, upload } = await openCaller(desk);
       const known = await makeKnown(store.db, call, await upload(), service);
       const made = things({ db: store.db, owner: known.owner, email: administrator.email, call, upload, known });
-      const inputOf = async (name: string) => calls[name]?.({ ...known, ...(await made[name]?.()) });
+      const inputOf = async (name: string) => {
+        const practice = (await readSetting(store.db, "connection")) === undefined;
+        return calls[name]?.({ ...known, practice, ...(await made[name]?.()) });
+      };
       const random = randomOf(`${seed}`);
       const wrong: string[] = [];
       const send = async (name: string, input: string, isWrong: RegExp) => {

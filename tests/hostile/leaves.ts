@@ -35,6 +35,8 @@ export interface Known {
   offer: string;
   code: string;
   service: { baseUrl: string; apiId: string; apiSecretKey: string };
+  /** No service is connected yet. */
+  practice: boolean;
 }
 
 /** Where there is nothing else to be named. */
@@ -57,18 +59,20 @@ export const nothing = (): Omit<Known, "service"> => ({
   invitation: "x",
   offer: "x",
   code: "123456",
+  practice: true,
 });
 
 const signer = { ...emptySigner, name: "홍길동", email: "hong@hanbit.example", mobile: "010-1234-5678" };
 const item = { key: "salary", value: "₩36,000,000" };
 const form = { ...emptyForm, template: "77001", title: "근로계약서", signers: [signer], items: [item] };
 const draft = () => ({ version: 0, page: { id: newId(), save: 1 } });
-const sent = ({ owner, file }: Known) => ({
+const sent = ({ owner, file, practice }: Known) => ({
   ...form,
   title: newId(),
   files: [file],
   owner,
   formKey: newId(),
+  practice,
   draft: draft(),
 });
 const role = { name: "직원", person: signer, contact: "either" };
@@ -166,7 +170,13 @@ export const calls: Record<string, (known: Known) => unknown> = {
   "people/setDepartment": ({ owner, department }) => ({ people: [owner], department }),
   "people/signOutEverywhere": ({ person }) => person,
   "people/undoHandOver": ({ person }) => person,
-  "releases/release": ({ request: id, preparer: owner, formKey }) => ({ id, owner, formKey, anyway: newId() }),
+  "releases/release": ({ request: id, preparer: owner, formKey, practice }) => ({
+    id,
+    owner,
+    formKey,
+    anyway: newId(),
+    practice,
+  }),
   "releases/returnRequest": ({ request: id, preparer: owner, formKey }) => ({ id, owner, formKey, reason: "not yet" }),
   "settings/removeCompany": () => "",
   "settings/removeDepartment": ({ department }) => department,

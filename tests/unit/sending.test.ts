@@ -21,7 +21,8 @@ function scene({
 } = {}) {
   const form: DocumentForm = { ...emptyForm };
   const files = createStore<FormFile[]>([]);
-  const went = { kept: 0, asked: [] as string[], created: 0, ended: [] as Ended[] };
+  const went = { kept: 0, asked: [] as string[], created: 0, practised: [] as boolean[], ended: [] as Ended[] };
+  const page = { practice: true };
   const read = () => ({ ...form, files: files.get().map(({ id }) => id) });
   const check = { write: async () => {}, all: async () => ({}), show: () => {}, changed: () => {} };
   const sending = createSending({
@@ -43,17 +44,20 @@ function scene({
     holdMs,
     navigationOver: async () => {},
     restore: undefined,
-    async create() {
+    practice: () => page.practice,
+    async create({ practice }) {
       went.created++;
+      went.practised.push(practice);
       return ok({ id: newId(), created: true });
     },
-    async ask({ releaseNote }) {
+    async ask({ releaseNote, practice }) {
       went.asked.push(releaseNote);
+      went.practised.push(practice);
       return answers.shift() ?? ok(null);
     },
     ended: (result) => went.ended.push(result),
   });
-  return { sending, files, went };
+  return { sending, files, went, page };
 }
 
 test("a draft that was deleted is kept by a press, not by what waited in a row or goes again after the sign-in", async () => {
@@ -108,6 +112,28 @@ test("a manager is told what stands in the note as it goes, also when it goes ag
   note = "after";
   await sending.again();
   assert.deepEqual(went.asked, ["before", "after"]);
+});
+
+test("a form tells of practice mode as its page did when it was pressed, also where it waited in a row or for its files, or goes again", async () => {
+  const inRow = scene();
+  inRow.sending.queue(true);
+  const waiting = scene();
+  waiting.files.set([{ id: "file", name: "lease.pdf", bytes: 9, sentBytes: 0, state: "uploading" }]);
+  const sent = waiting.sending.send();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  for (const { page } of [inRow, waiting]) page.practice = false;
+  waiting.files.set(waiting.files.get().map((file) => ({ ...file, state: "ready" })));
+  await Promise.all([inRow.sending.send(), sent]);
+  const pressed = scene({ answers: [refuse("signed_out"), refuse("connected_since")] });
+  const asks = { releaseNote: () => "" };
+  await pressed.sending.send(asks);
+  pressed.page.practice = false;
+  await pressed.sending.again();
+  await pressed.sending.send(asks);
+  assert.deepEqual(
+    [inRow, waiting, pressed].map(({ went }) => went.practised),
+    [[true], [true], [true, true, false]],
+  );
 });
 
 test("of a form whose draft was deleted nothing goes that waits for its files or for the time to undo", async () => {

@@ -7,6 +7,7 @@ import { paragraphs } from "#lib/shared/line.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
 import { action } from "#lib/web/action.ts";
 import { withAdminDetail } from "#lib/web/admin-detail.ts";
+import { asShown } from "#lib/web/practice-since.ts";
 import { restoredSince } from "#lib/web/restored-since.ts";
 import { services } from "#lib/web/services.ts";
 
@@ -17,10 +18,13 @@ const required: ProblemCode = "reason_required";
 /** Creates the document that waits under this request. */
 export const release = action(
   "releaseDocuments",
-  request.extend({ anyway: id.optional(), restore: id.optional() }),
-  async (person, { anyway, restore, ...named }) => {
+  request.extend({ anyway: id.optional(), restore: id.optional(), practice: z.boolean() }),
+  async (person, { anyway, restore, practice, ...named }) => {
     const before = await restoredSince(restore);
-    return before ?? withAdminDetail(person, await services().releases.release(person, named, anyway));
+    if (before) return before;
+    const { releases } = services();
+    const result = await asShown(practice, () => releases.release(person, named, anyway, practice));
+    return withAdminDetail(person, result);
   },
 );
 

@@ -12,6 +12,7 @@ import { action } from "#lib/web/action.ts";
 import { withAdminDetail } from "#lib/web/admin-detail.ts";
 import { formLimits } from "#lib/web/form-limits.ts";
 import { readerMessages } from "#lib/web/language.ts";
+import { asShown } from "#lib/web/practice-since.ts";
 import { sendUnpacked } from "#lib/web/raw-request.ts";
 import { restoredSince } from "#lib/web/restored-since.ts";
 import { services } from "#lib/web/services.ts";
@@ -21,7 +22,14 @@ const id = z.string().refine(isId);
 /** A form as it is sent: checked as the page did, and as it was typed. */
 const sentForm = () =>
   z
-    .object({ owner: id, formKey: id, anyway: id.optional(), restore: id.optional(), draft: knownSchema })
+    .object({
+      owner: id,
+      formKey: id,
+      anyway: id.optional(),
+      restore: id.optional(),
+      practice: z.boolean(),
+      draft: knownSchema,
+    })
     .and(typedSchema)
     .and(documentSchema(formLimits()));
 
@@ -50,7 +58,7 @@ export const replaceNothing = action("sendDocuments", id, (person, formKey) =>
 export const create = action(
   "sendDocuments",
   sentForm,
-  async (person, { owner, formKey, anyway, restore, draft, typed, ...content }) => {
+  async (person, { owner, formKey, anyway, restore, practice, draft, typed, ...content }) => {
     // Another person has signed in within this browser: what stands on the page is not theirs.
     if (owner !== person.id) return refuse("signed_out");
     const before = await restoredSince(restore);
@@ -58,11 +66,8 @@ export const create = action(
     sendUnpacked();
     const { creation } = services();
     const refused = await refusedByTemplate(typed, content.templateId);
-    const result = await creation.create(person, formKey, content, {
-      anyway,
-      draft: { ...draft, form: typed },
-      refused,
-    });
+    const options = { anyway, practice, draft: { ...draft, form: typed }, refused };
+    const result = await asShown(practice, () => creation.create(person, formKey, content, options));
     return withAdminDetail(person, result);
   },
 );
@@ -71,13 +76,13 @@ export const create = action(
 export const askForRelease = action(
   "sendDocuments",
   () => sentForm().and(z.object({ releaseNote: paragraphs(limits.releaseNote) })),
-  async (person, { owner, formKey, anyway, restore, draft, typed, releaseNote, ...content }) => {
+  async (person, { owner, formKey, anyway, restore, practice, draft, typed, releaseNote, ...content }) => {
     if (owner !== person.id) return refuse("signed_out");
     const before = await restoredSince(restore);
     if (before) return before;
     const refused = await refusedByTemplate(typed, content.templateId);
     const asked = { content, draft: { ...draft, form: typed }, note: releaseNote, anyway, refused };
-    return services().releases.ask(person, formKey, asked);
+    return asShown(practice, () => services().releases.ask(person, formKey, asked));
   },
 );
 

@@ -199,6 +199,10 @@ export const problems: Record<ProblemCode, string> = {
   reason_required: "Enter what should be changed",
   restored_since:
     "Countersign may have been restored from a backup since you opened this page, so this document may already exist. Nothing was created now. Check with the signing service, then create it again",
+  connected_since:
+    "The signing service was connected after you opened this page. Nothing was created. Press the button again if this should become a real document",
+  disconnected_since:
+    "The signing service was disconnected after you opened this page, so Countersign is in practice mode. Nothing was created. Press the button again if this should become a practice document",
   form_changed: "The form was changed, so nothing was sent. Press the button again when it is ready",
   record_lost:
     "This document may have been created, but the database has lost its record. Don't create it again. Give your administrator the reference {reference}",
