@@ -193,6 +193,7 @@ export function createServices(config: Config = loadConfig()): Services {
     filePath,
     keys,
     now,
+    isPractice: connection.isPractice,
     withUnstoredOutcome: (document) => withUnstoredOutcome(document, journal),
     phoneRegion: config.phoneRegion,
     sessionLimits: config.sessions,
@@ -237,7 +238,7 @@ export function createServices(config: Config = loadConfig()): Services {
     : undefined;
   const templates = createTemplates({
     db,
-    practice: async () => (await connection.current()).practice,
+    practice: connection.isPractice,
     phoneRegion: config.phoneRegion,
     now,
   });

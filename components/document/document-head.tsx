@@ -20,6 +20,8 @@ interface Props {
     changedAt: number;
     attempt?: { resolvedBy?: string; resolvedAt?: number; sameAs?: string };
   };
+  /** It was created in practice mode, and that is over. */
+  practice: boolean;
   /** In words. */
   template: string;
   /** What it replaces, once it does. */
@@ -37,7 +39,7 @@ interface Props {
 
 /** Whose document it is, how it came to be, and the ways to a new one from it. */
 export function DocumentHead(props: Props) {
-  const { document, template, replaces, sameVisible, alsoCreated, language, timeZone, m, children } = props;
+  const { document, practice, template, replaces, sameVisible, alsoCreated, language, timeZone, m, children } = props;
   const { title, state, serviceId, createdBy, changedAt, attempt } = document;
   const texts = m.document;
   const meta = { id: serviceId ?? "", template, name: createdBy, time: exactTime(changedAt, language, timeZone) };
@@ -59,6 +61,7 @@ export function DocumentHead(props: Props) {
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <PageTitle className="@max-[45rem]:text-xl">{title}</PageTitle>
           <StateChip state={state} label={m.common.states[state]} />
+          {practice && <span className="chip">{m.common.practice}</span>}
         </div>
         <div className="text-second @max-[45rem]:mt-1 @min-[45rem]:col-span-2 @min-[45rem]:row-start-2">
           <p>{fill(metas[state], meta)}</p>

@@ -12,6 +12,8 @@ interface Props {
       reference: string;
       startedAt: number;
       endedAt?: number;
+      /** The host of the service to which it went, "" for the practice service. */
+      sentTo?: string;
       /** Why it is not known. */
       reason?: string;
       /** What the service said after all, once the outcome had been called unknown. */
@@ -44,7 +46,11 @@ export function OutcomeUnknown({ document, mayChange, language, timeZone, m, chi
         <p>{texts.unknownText}</p>
       </div>
       <p className="mt-2">{attempt?.reason && texts.unknownReasons[attempt.reason]}</p>
-      <p>{fill(texts.unknownCheck, { title, time: sent })}</p>
+      <p>
+        {attempt?.sentTo
+          ? fill(texts.unknownCheckAt, { service: attempt.sentTo, title, time: sent })
+          : fill(texts.unknownCheck, { title, time: sent })}
+      </p>
       <p className="hint mt-2">{fill(texts.unknownSince, { time: since })}</p>
       {attempt && <p className="hint">{fill(texts.reference, { reference: attempt.reference })}</p>}
       {late && (

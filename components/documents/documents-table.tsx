@@ -64,7 +64,7 @@ export function DocumentsTable({ rows, record }: { rows: PackedRow[]; record: Re
               <td>{row.createdBy}</td>
               <td>
                 <StateChip state={row.state} label={states[row.state]} />
-                {row.replaced && <span className="chip">{row.replaced}</span>}
+                {row.mark && <span className="chip">{row.mark}</span>}
               </td>
               <td>
                 <Time alone at={row.since} {...reader} />

@@ -8,8 +8,8 @@ export interface Row {
   state: ListedState;
   createdBy: string;
   since: number;
-  /** The word for it, when another document has taken this one's place. */
-  replaced?: string;
+  /** What is to be said beside the state: that another document has taken this one's place, or that it was for practice. */
+  mark?: string;
   /** Their names. */
   signers: string[];
   /** The places of those who have no link, of a document that is created. */
@@ -27,7 +27,7 @@ export type PackedRow = [
   createdBy: string,
   since: number,
   signers: string[],
-  rare?: Pick<Row, "replaced" | "without" | "contact">,
+  rare?: Pick<Row, "mark" | "without" | "contact">,
 ];
 
 type Listed = Omit<Row, "signers" | "template" | "without" | "contact"> & {
@@ -38,14 +38,14 @@ type Listed = Omit<Row, "signers" | "template" | "without" | "contact"> & {
 export function packed(
   document: Listed,
   template: string,
-  { replaced, meant }: { replaced?: string | undefined; meant?: { place: number; contact: string } | undefined },
+  { mark, meant }: { mark?: string | undefined; meant?: { place: number; contact: string } | undefined },
 ): PackedRow {
   const { id, title, state, createdBy, since, signers } = document;
   const without = state === "created" ? signers.flatMap(({ link }, position) => (link ? [] : position)) : [];
   const names = signers.map(({ name }) => name);
   const rare = {
     ...(without.length > 0 && { without }),
-    ...(replaced !== undefined && { replaced }),
+    ...(mark && { mark }),
     ...(meant?.contact && { contact: names.length > 1 ? `${names[meant.place]}: ${meant.contact}` : meant.contact }),
   };
   const row = [id, title, template, state, createdBy, since, names] as const;

@@ -200,7 +200,7 @@ export function PacketForm({
       title,
       template: choices.find(({ id }) => id === template.trim())?.name ?? template,
       state: document ? (document.created ? "created" : "unknown") : "draft",
-      replaced: false,
+      mark: "",
       waits: !document,
     };
   };

@@ -12,14 +12,14 @@ export interface ShownPart {
   /** In words. */
   template: string;
   state: DocumentState;
-  replaced: boolean;
+  /** What is to be said beside the state; "" for nothing. */
+  mark: string;
   /** For a manager's release. */
   waits: boolean;
 }
 
 export interface RowTexts {
   states: Record<DocumentState, string>;
-  replaced: string;
   waits: string;
   goOn: string;
   goOnWith: string;
@@ -39,7 +39,7 @@ interface Props {
 
 /** A document, or a draft that is finished elsewhere, with the way to it. */
 export function PartRow({ number, part, texts }: Props) {
-  const { href, title, template, state, replaced, waits } = part;
+  const { href, title, template, state, mark, waits } = part;
   const way = (label: string, name: string) => (
     <Link href={href} className="button button-small" aria-label={name}>
       {label}
@@ -56,7 +56,7 @@ export function PartRow({ number, part, texts }: Props) {
         </Link>
         {template !== title && <p className="hint break-words">{template}</p>}
       </div>
-      {replaced && <span className="chip">{texts.replaced}</span>}
+      {mark && <span className="chip">{mark}</span>}
       {waits ? <span className="chip">{texts.waits}</span> : <StateChip state={state} label={texts.states[state]} />}
       {state === "draft" && !waits && way(texts.goOn, fill(texts.goOnWith, { title }))}
       {state === "unknown" && way(texts.resolve, `${texts.resolve}: ${title}`)}

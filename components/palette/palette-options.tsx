@@ -54,9 +54,9 @@ const namesShown = 3;
 
 /** The same while one types on, until the next answer: eight of them with their times take longer than a key may. */
 export const DocumentOption = memo(function DocumentOption({ document }: { document: FoundDocument }) {
-  const { states } = useTexts("common");
+  const texts = useTexts("common");
   const { signersMore } = useTexts("palette");
-  const { title, signers, meant, createdBy, since, state } = document;
+  const { title, signers, meant, createdBy, since, state, practice } = document;
   const others = signers.filter((_, place) => place !== meant?.place);
   const names = others.slice(0, namesShown).join(", ");
   const more = others.length - namesShown;
@@ -82,7 +82,8 @@ export const DocumentOption = memo(function DocumentOption({ document }: { docum
           </span>
         </span>
       </span>
-      <StateChip state={state} label={states[state]} />
+      {practice && <span className="chip">{texts.practice}</span>}
+      <StateChip state={state} label={texts.states[state]} />
     </>
   );
 });

@@ -18,12 +18,12 @@ import { outcomeEvent } from "./outcome-event.ts";
 /**
  * Commits that bytes may leave from now on. Throws when nothing may be sent: the attempt was taken away from this process, or this
  * process has not been heard of within its lease, so that it may be taken away at any moment. Once more for an attempt that is on the wire
- * already: after a refused token the service is asked again with a new one.
+ * already: after a refused token the service is asked again with a new one. `service`: its host, "" for the practice service.
  */
-export async function markOnWire(db: Database, attemptId: string): Promise<void> {
+export async function markOnWire(db: Database, attemptId: string, service?: string): Promise<void> {
   const marked = await db
     .updateTable("attempt")
-    .set({ state: "on_wire", on_wire_at: nowMs })
+    .set({ state: "on_wire", on_wire_at: nowMs, sent_to: service ?? null })
     .where("id", "=", attemptId)
     .where("state", "in", pendingStates)
     .where(leaseStands)

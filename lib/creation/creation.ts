@@ -111,7 +111,7 @@ export function createCreation(parts: CreationParts): Creation {
       release: release && { id: release.id, by: release.by.id },
       refused,
       sameContents:
-        sameAgainMs > 0 ? { hash: fingerprint(content, files), since: at - sameAgainMs, anyway } : undefined,
+        sameAgainMs > 0 ? { hash: fingerprint(content, files), since: at - sameAgainMs, anyway, practice } : undefined,
     };
     // Before the claim: recovery may read the committed attempt before this process has heard that it is committed.
     ownAttemptIds.add(intent.attemptId);

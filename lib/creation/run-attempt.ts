@@ -38,10 +38,10 @@ export async function runAttempt(
 ): Promise<CreateAnswer> {
   const signingOutcome = await signing.create(body, {
     practice,
-    async beforeSend() {
+    async beforeSend(service) {
       // Before the attempt is marked: a lease that runs out while the database answers is seen.
       const mayLeave = instance.watchLease();
-      await markOnWire(db, attemptId);
+      await markOnWire(db, attemptId, service);
       return mayLeave;
     },
   });

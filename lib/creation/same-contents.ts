@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { sql } from "kysely";
 import type { AttemptTable, Database } from "../database/tables.ts";
 import { bindingStates } from "../documents/attempt-states.ts";
 import { findDocument } from "../documents/read.ts";
@@ -47,6 +48,8 @@ export interface SameContents {
   since: number;
   /** The one that the person has seen and goes beyond. */
   anyway: string | undefined;
+  /** False: those that were created for practice do not count. */
+  practice?: boolean | undefined;
 }
 
 /** So often a claim is tried while what stands in its way is gone each time that it is looked for. */
@@ -55,7 +58,7 @@ export const sameContentsTries = 3;
 /** The newest attempt, of those in these states, to create another document of the same contents. */
 export function newestOfSameContents(
   tx: Database,
-  { hash, since }: SameContents,
+  { hash, since, practice }: SameContents,
   documentId: string,
   states: readonly AttemptState[],
 ) {
@@ -66,6 +69,7 @@ export function newestOfSameContents(
     .where("document_id", "!=", documentId)
     .where("started_at", ">=", since)
     .where("state", "in", states)
+    .$if(practice === false, (query) => query.where(sql<boolean>`coalesce(sent_to, 'unknown') != ''`))
     .orderBy("started_at", "desc")
     .limit(1)
     .executeTakeFirst();

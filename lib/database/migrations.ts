@@ -21,6 +21,7 @@ import { sessionTokens } from "./migrations/019-session-tokens.ts";
 import { knownTime } from "./migrations/020-known-time.ts";
 import { forgettingAgain } from "./migrations/021-forgetting-again.ts";
 import { unmatchedLinks } from "./migrations/022-unmatched-links.ts";
+import { sentTo } from "./migrations/023-sent-to.ts";
 
 /** In order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   "020_known_time": knownTime,
   "021_forgetting_again": forgettingAgain,
   "022_unmatched_links": unmatchedLinks,
+  "023_sent_to": sentTo,
 };

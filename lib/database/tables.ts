@@ -344,6 +344,8 @@ export interface AttemptTable {
   instance: string;
   started_at: number;
   on_wire_at: number | null;
+  /** The host of the service to which it went, "" in practice mode; null where it has not gone, or went before this was kept. */
+  sent_to: string | null;
   ended_at: number | null;
   reason: string | null;
   detail: string | null;

@@ -1,4 +1,3 @@
-import type { Database } from "../database/tables.ts";
 import { packetsAmong } from "../drafts/packet-parts.ts";
 import type { SessionLimits } from "../people/sessions.ts";
 import { type Visibility, visibilityOf, workOf } from "../people/visibility.ts";
@@ -21,6 +20,7 @@ import { createListExport, type ListExport } from "./export/export.ts";
 import { createRecord, type DocumentRecord } from "./history.ts";
 import type { ListQuery } from "./list-query.ts";
 import { countDocuments, listDocuments, newestDocuments, type Page } from "./listing.ts";
+import { type PracticeParts, practiceAmong } from "./practice.ts";
 import { findDocument, type StoredDocument, titlesOf } from "./read.ts";
 import { documentToReplace, replacementsFor } from "./replaceable.ts";
 import { replacedAmong, replaceNothing } from "./replacements.ts";
@@ -46,19 +46,22 @@ export interface Documents extends DocumentRecord, ListExport {
   find(person: Person, id: string): Promise<StoredDocument | undefined>;
   /** The person's own document that came of a form, whatever its state. */
   findByForm(person: Person, formKey: string): Promise<StoredDocument | undefined>;
+  /** Whether it was created in practice mode, and that is over. */
+  isPractice(document: StoredDocument): Promise<boolean>;
   /** The titles of those that are there and to be seen, by id. */
   titles(person: Person, ids: string[]): Promise<Map<string, string>>;
   /** Where one of a document's files lies, by its place from 0; undefined when it is not there or not to be seen. */
   file(person: Person, id: string, position: number): Promise<DocumentFile | undefined>;
   /**
-   * `replaced`: the ids of those on the page in whose place another document was created; `contacts`: by id, how the signer is reached
+   * `replaced`: the ids of those on the page in whose place another document was created; `practice`: of those that were created in
+   * practice mode, once that is over; `contacts`: by id, how the signer is reached
    * whom the search means. Refused as {@link SearchTurns} says; `signal`: whoever asks has gone.
    */
   list(
     person: Person,
     query: ListQuery,
     signal?: AbortSignal,
-  ): Promise<Result<Page & { replaced: Set<string>; contacts: Map<string, MeantContact> }>>;
+  ): Promise<Result<Page & Record<"replaced" | "practice", Set<string>> & { contacts: Map<string, MeantContact> }>>;
   /** The document that a form of the person's is to replace, as far as they may see it. */
   toReplace(person: Person, formKey: string): Promise<ReplacedDocument | undefined>;
   /** Lets a form of the person's become a document that replaces none. */
@@ -71,8 +74,7 @@ export interface Documents extends DocumentRecord, ListExport {
   counts(person: Person): Promise<{ all: Count; unknown: Count }>;
 }
 
-interface DocumentsParts {
-  db: Database;
+interface DocumentsParts extends PracticeParts {
   /** Where a file lies on the disk. */
   filePath: (diskName: string) => string;
   /** The document as its attempt has ended, also while the database has not taken that yet. */
@@ -111,6 +113,7 @@ export function createDocuments(parts: DocumentsParts): Documents {
       const file = document?.files[position];
       return file && { path: parts.filePath(file.diskName), name: file.name, removed: document.filesRemoved };
     },
+    isPractice: async ({ attempt }) => attempt?.sentTo === "" && !(await parts.isPractice()),
     titles: (person, ids) => titlesOf(db, visibilityOf(person), ids),
     findByForm: (person, formKey) => find(person, { formKey }),
     async list(person, { text, ...query }, signal) {
@@ -124,7 +127,8 @@ export function createDocuments(parts: DocumentsParts): Documents {
         const place = meantSigner(listing.words, signers);
         return place === undefined ? [] : [[id, contactAt(signers, place)]];
       });
-      return ok({ ...page.value, replaced: await replacedAmong(db, ids), contacts: new Map(contacts) });
+      const [replaced, practice] = await Promise.all([replacedAmong(db, ids), practiceAmong(parts, ids)]);
+      return ok({ ...page.value, replaced, practice, contacts: new Map(contacts) });
     },
     toReplace: (person, formKey) => documentToReplace(db, person, formKey),
     async replaceNothing(person, formKey) {
@@ -139,16 +143,15 @@ export function createDocuments(parts: DocumentsParts): Documents {
       const search = (pace: Pace) => newestDocuments(db, visibilityOf(person), { words }, mostProposed, { pace });
       const newest = await turns.run(person.id, signal, search);
       if (!newest.ok) return newest;
-      const packets = await packetsAmong(
-        db,
-        newest.value.documents.map(({ id }) => id),
-      );
+      const ids = newest.value.documents.map(({ id }) => id);
+      const [packets, practice] = await Promise.all([packetsAmong(db, ids), practiceAmong(parts, ids)]);
       const proposed = newest.value.documents.map(({ templateId: _, place: __, signers, ...rest }) => {
         const packet = packets.get(rest.id);
         const place = meantSigner(words, signers) ?? (signers.length === 1 ? 0 : undefined);
         return {
           ...rest,
           ...(packet !== undefined && { packet }),
+          ...(practice.has(rest.id) && { practice: true as const }),
           signers: signers.map((one) => one.name),
           ...(place !== undefined && {
             meant: { ...contactAt(signers, place), linked: signers[place]?.link !== undefined },

@@ -66,6 +66,8 @@ export interface StoredDocument {
     reason?: string;
     resolvedBy?: string;
     resolvedAt?: number;
+    /** See `AttemptTable.sent_to`. */
+    sentTo?: string;
     /** The document of the same contents beyond which this one was created. */
     sameAs?: string;
     /** What the service said while it was unknown. */
@@ -161,6 +163,7 @@ export async function findDocument(
         ...text("reason", attempt.reason),
         ...text("resolvedBy", attempt.resolved_by_name),
         ...(attempt.resolved_at !== null && { resolvedAt: attempt.resolved_at }),
+        ...text("sentTo", attempt.sent_to),
         ...text("sameAs", attempt.same_as),
         ...(attempt.late !== null && { late: lateAnswer(JSON.parse(attempt.late)) }),
         ...text("unmatched", attempt.unmatched_links),

@@ -2,7 +2,7 @@ import { createLinksShownRecord } from "../audit/shown.ts";
 import { audit } from "../audit/write.ts";
 import type { Creation } from "../creation/creation.ts";
 import type { CreateAnswer } from "../creation/run-attempt.ts";
-import { linksOf } from "../creation/same-contents.ts";
+import { linksOf, type SameContents } from "../creation/same-contents.ts";
 import { lockPerson } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
 import { titleOf } from "../documents/read.ts";
@@ -94,7 +94,8 @@ export interface Releases {
   giveBack(person: Person, request: RequestName, word: string): Promise<Result<null>>;
 }
 
-type AskInput = Pick<Asking, "content" | "draft" | "note" | "refused"> & { anyway?: string | undefined };
+type AskInput = Pick<Asking, "content" | "draft" | "note" | "refused"> &
+  Partial<Pick<SameContents, "anyway" | "practice">>;
 
 interface Parts {
   db: Database;
@@ -181,9 +182,9 @@ export function createReleases(parts: Parts): Releases {
   }
 
   return {
-    async ask(person, formKey, { anyway, ...asked }) {
+    async ask(person, formKey, { anyway, practice, ...asked }) {
       const at = now();
-      const same = sameAgainMs > 0 ? { since: at - sameAgainMs, anyway } : undefined;
+      const same = sameAgainMs > 0 ? { since: at - sameAgainMs, anyway, practice } : undefined;
       const answer = await inTurn(person.id, () => ask(db, { ...asked, person, formKey, same, keys, now: at, quotas }));
       const there = answer.ok ? undefined : answer.problem.same;
       if (there) await recordLinksShown(there.id, linksOf(there));

@@ -11,6 +11,8 @@ export interface FoundDocument {
   /** The one whom the text means, or the only one: by place, with the contact as people read it, and whether there is a link to copy. */
   meant?: { place: number; contact: string; linked: boolean };
   createdBy: string;
+  /** It was created in practice mode, and that is over. */
+  practice?: true;
   /** Where it is one of several for the same people. */
   packet?: string;
   /** Since when it is in its state: when it was created, once it is. */

@@ -128,7 +128,7 @@ forEachEngine((engine) => {
     await insertSession(db, { idHash: `session at ${address}`, personId: kim.id, agent: "", address }, Date.now());
     const { exporting, common, duplicate } = messages("en");
     const words = {
-      ...{ heads: exporting.heads, states: common.states, replaced: duplicate.replaced },
+      ...{ heads: exporting.heads, states: common.states, replaced: duplicate.replaced, practice: common.practice },
       ...{ linksRemoved: exporting.linksRemoved, linkUnreadable: "unreadable", forgotten: "forgotten" },
     };
     const sheet = { format: "csv" as const, name: "Documents", templateName: (id: string) => id, words };

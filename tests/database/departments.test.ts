@@ -25,6 +25,7 @@ const sheet = {
     heads: exporting.heads,
     states: common.states,
     replaced: replacing.replaced,
+    practice: common.practice,
     linksRemoved: exporting.linksRemoved,
     linkUnreadable: "unreadable",
     forgotten: forgetting.person,

@@ -27,6 +27,7 @@ const sheet = {
     states: common.states,
     ...{
       replaced: replacing.replaced,
+      practice: common.practice,
       linksRemoved: exporting.linksRemoved,
       linkUnreadable: "unreadable",
       forgotten: "forgotten",
@@ -73,7 +74,13 @@ forEachEngine((engine) => {
         .values(signers.map((signer) => ({ ...signer, document_id: id })))
         .execute();
     }
-    const exporter = createListExport({ db: store.db, now: Date.now, phoneRegion: "KR", keys: linkKeys });
+    const exporter = createListExport({
+      db: store.db,
+      isPractice: async () => false,
+      now: Date.now,
+      phoneRegion: "KR",
+      keys: linkKeys,
+    });
     const kim: Person = { ...by, email: "kim@hanbit.example", role: "staff" };
     return { store, exporter, kim, titles };
   }
@@ -234,7 +241,13 @@ forEachEngine((engine) => {
     let at = Date.now();
     const now = () => at;
     const people = createPeople({ db: store.db, now, keys: linkKeys });
-    const exporter = createListExport({ db: store.db, now, phoneRegion: "KR", keys: linkKeys });
+    const exporter = createListExport({
+      db: store.db,
+      isPractice: async () => false,
+      now,
+      phoneRegion: "KR",
+      keys: linkKeys,
+    });
     const begin = async (sid: string) => {
       const session = (await people.whose(sid))?.session;
       assert.ok(session);
@@ -265,7 +278,13 @@ forEachEngine((engine) => {
     const session = (await people.whose(sid))?.session;
     assert.ok(session);
     const db = afterSelect(store.db, "signer", () => people.endSession(sid));
-    const exporter = createListExport({ db, now: Date.now, phoneRegion: "KR", keys: linkKeys });
+    const exporter = createListExport({
+      db,
+      isPractice: async () => false,
+      now: Date.now,
+      phoneRegion: "KR",
+      keys: linkKeys,
+    });
     const asked = actingFrom("192.0.2.1", () => {
       actAs(kim, session);
       return exporter.exportList(kim, all, { ...sheet, format: "xlsx" }, open);
@@ -301,7 +320,13 @@ forEachEngine((engine) => {
     const kim = await world.person("kim");
     for (let i = 0; i < 260; i++) await world.create(kim, plan(i % 2 ? `odd ${i}` : `even ${i}`), "created");
     await keepSearchIndex({ db: store.db, instance: "this" });
-    const exporter = createListExport({ db: store.db, now: Date.now, phoneRegion: "KR", keys: linkKeys });
+    const exporter = createListExport({
+      db: store.db,
+      isPractice: async () => false,
+      now: Date.now,
+      phoneRegion: "KR",
+      keys: linkKeys,
+    });
     const person: Person = { ...kim, email: "kim@hanbit.example", role: "staff" };
     const titles = async (query: string) =>
       (await textOf(exporter.exportList(person, listQuery(new URLSearchParams(query)), sheet, open)))

@@ -173,7 +173,12 @@ forEachEngine((engine) => {
     await forgetting.forget(boss, await contact());
     await forgetting.work();
     const { common, duplicate, exporting } = messages("ko");
-    const words = { heads: exporting.heads, states: common.states, replaced: duplicate.replaced };
+    const words = {
+      heads: exporting.heads,
+      states: common.states,
+      replaced: duplicate.replaced,
+      practice: common.practice,
+    };
     const sheet = {
       format: "csv" as const,
       name: "Documents",

@@ -179,6 +179,7 @@ forEachEngine((engine) => {
       heads: exporting.heads,
       states: common.states,
       replaced: duplicate.replaced,
+      practice: common.practice,
       forgotten: "forgotten",
       linksRemoved: exporting.linksRemoved,
       linkUnreadable: "unreadable",

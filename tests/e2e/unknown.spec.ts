@@ -40,7 +40,8 @@ test("an unknown outcome says what to check, is counted, and goes back to the fo
   const said = page.getByRole("region").or(page.locator("section")).filter({ hasText: "This may have been created" });
   await expect(said).toContainText("Check with the service before creating it again.");
   await expect(said).toContainText("The service answered with an error that doesn't say whether the document exists");
-  await expect(said).toContainText(`look for the title ‘${title}’ around`);
+  const { host } = new URL(service.settings.SIGNING_BASE_URL ?? "");
+  await expect(said).toContainText(`At the service ${host}, look for the title ‘${title}’ around`);
   await expect(said).toContainText(/Reference [A-Z0-9]{6}/);
   expect(await countAtService(service, title)).toBe(1);
 

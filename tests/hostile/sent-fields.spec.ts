@@ -30,7 +30,7 @@ const given: Record<string, string> = {
   DepartmentSwitch: "on",
   DocumentForm:
     "autoConfirm autoSend capped choices contact description digits draft email example files formKey holdSeconds id initial initialFiles items key label limits madeTitle maxFileBytes maxFiles me mobile n name notice owner pages person phoneRegion release required roles savedAt signers template templates title type uses value version",
-  DocumentsTable: "rows",
+  DocumentsTable: "mark rows",
   DraftsList:
     "active at files formKey from given name note refusal request rows savedAt signerNames signers template title to",
   DuplicateOrReplace: "counts files id items signers",
@@ -47,7 +47,7 @@ const given: Record<string, string> = {
   NoteForm: "id",
   OpenFile: "address name",
   PacketForm:
-    "autoConfirm autoSend choices contact description digits draft email empty entries example files formKey goOn goOnWith holdSeconds href id initial initialFiles items key label limits madeTitle maxFileBytes maxFiles me mobile name opened owner packet pages person phoneRegion release replaced required resolve restored roles rowTexts savedAt shown signers state states template templates title type undo undoOf untitled value version waits",
+    "autoConfirm autoSend choices contact description digits draft email empty entries example files formKey goOn goOnWith holdSeconds href id initial initialFiles items key label limits madeTitle mark maxFileBytes maxFiles me mobile name opened owner packet pages person phoneRegion release required resolve restored roles rowTexts savedAt shown signers state states template templates title type undo undoOf untitled value version waits",
   PaletteButton: "apple calls rights",
   PasswordForm: "email hint",
   PeopleDesk:
@@ -74,7 +74,7 @@ const answers: Record<string, string> = {
   "/drafts/[id]":
     "autoConfirm autoSend code email files form holder items mobile name ok problem savedAt signers template title value version",
   "/find":
-    "capped contact createdBy documents id linked meant n name ok place signers since state templates title total value",
+    "capped contact createdBy documents id linked meant n name ok place practice signers since state templates title total value",
   "/healthz": "ok",
   "/readyz": "disk ok store",
   "/session": "ended ends leftMs ok stay value warnMs",
@@ -145,6 +145,9 @@ test("the browser is sent the fields that it has a use for and no others, on eve
       .orderBy("form_key")
       .limit(1)
       .executeTakeFirstOrThrow();
+    // The first of the seeded ones was created in practice mode.
+    const practised = documents[0]?.id ?? "";
+    await store.db.updateTable("attempt").set({ sent_to: "" }).where("document_id", "=", practised).execute();
     await store.close();
     await seed(desk, owner.email, Date.now(), [
       { title: "Of a packet", formKey, serviceId: "s-2", signers: [{ name: "Jane", email: "jane@acme.example" }] },

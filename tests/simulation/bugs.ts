@@ -141,7 +141,7 @@ export const bugs: Bug[] = [
     changes: [
       {
         file: "lib/creation/run-attempt.ts",
-        from: "await markOnWire(db, attemptId);",
+        from: "await markOnWire(db, attemptId, service);",
         to: "await markOnWire(db, attemptId).catch(() => {});",
       },
     ],

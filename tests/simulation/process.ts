@@ -44,7 +44,7 @@ export function openProcess(world: World, machine: Machine, folder: Folder): Pro
     delay: () => weather.statementMs(machine.slowness),
     ask: ({ sql, parameters }) => {
       const marks = sql.startsWith(`update "attempt"`) && sql.includes("on_wire_at");
-      if (marks) world.wantsToLeave(String(parameters[1]));
+      if (marks) world.wantsToLeave(String(parameters[2]));
     },
     hear: (sql, rows) => {
       trace.add(`${name} ${sql.slice(0, 50)} ${rows}`);

@@ -76,7 +76,10 @@ export async function paperwork(engine: Engine, { sameAgainMs = 0, quotas = noQu
     });
   const uploads = receiving({ id: "this" });
   const drafts = createDrafts({ db, quotas, removeFile: staging.remove, now });
-  const desk = (id: string, more: Partial<Pick<DeskParts, "arrivalWindowMs" | "db" | "keys" | "signing">> = {}) =>
+  const desk = (
+    id: string,
+    more: Partial<Pick<DeskParts, "arrivalWindowMs" | "db" | "isPractice" | "keys" | "signing">> = {},
+  ) =>
     documentsWithCreation({
       db,
       signing,

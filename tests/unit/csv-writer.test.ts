@@ -11,6 +11,7 @@ const plan: RowPlan = {
     states: common.states,
     ...{
       replaced: duplicate.replaced,
+      practice: common.practice,
       linksRemoved: exporting.linksRemoved,
       linkUnreadable: "unreadable",
       forgotten: "forgotten",
@@ -26,6 +27,7 @@ const document = (title: string): NamedDocument => ({
   templateId: "1",
   state: "created",
   replaced: false,
+  practice: false,
   linksRemoved: false,
   createdBy: "Kim",
   since: 0,

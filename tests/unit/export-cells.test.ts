@@ -13,6 +13,7 @@ const words: SheetWords = {
   states: common.states,
   ...{
     replaced: duplicate.replaced,
+    practice: common.practice,
     linksRemoved: exporting.linksRemoved,
     linkUnreadable: "unreadable",
     forgotten: "forgotten",
@@ -28,6 +29,7 @@ const contract: NamedDocument = {
   templateId: "77001",
   state: "created",
   replaced: false,
+  practice: false,
   linksRemoved: false,
   createdBy: "김민서",
   since: Date.UTC(2026, 10, 21, 5, 3),
@@ -88,6 +90,7 @@ test("each signer has a row, with the mobile as people write it and the times as
 
 test("a document that was superseded, and one whose links were removed, say so beside their state", () => {
   const state = (more: Partial<NamedDocument>) => rowMaker(plan)({ ...contract, ...more }).map((row) => row[3]);
+  assert.deepEqual(state({ practice: true, replaced: true }), Array(2).fill("생성됨, 연습, 대체됨"));
   assert.deepEqual(state({ replaced: true }), Array(2).fill("생성됨, 대체됨"));
   assert.deepEqual(state({ replaced: true, linksRemoved: true }), Array(2).fill("생성됨, 대체됨, 링크 삭제됨"));
 });

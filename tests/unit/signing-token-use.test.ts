@@ -170,7 +170,7 @@ describe("an answer that refuses the token", () => {
       call.end();
     });
     const { service, signing } = await startBench(t, { create: half });
-    assert.deepEqual([said(await signing.create(small)), service.creations().length], ["unknown closed", 1]);
+    assert.deepEqual([said(await signing.create(small)), service.creations().length], ["unknown status", 1]);
   });
 });
 

@@ -15,6 +15,7 @@ import type { MeantContact } from "#lib/documents/documents.ts";
 import { filtersOf, isUnresolvedOnly, listQuery } from "#lib/documents/list-query.ts";
 import { seenBy, visibilityOf } from "#lib/people/visibility.ts";
 import { countText } from "#lib/shared/count.ts";
+import { markText } from "#lib/shared/messages/mark-text.ts";
 import { textsOf } from "#lib/shared/messages/messages.ts";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
@@ -33,6 +34,7 @@ const nothing = {
   older: false,
   total: { n: 0, capped: false },
   replaced: new Set<string>(),
+  practice: new Set<string>(),
   contacts: new Map<string, MeantContact>(),
 };
 
@@ -63,7 +65,7 @@ export default async function DocumentsPage({ searchParams }: Props) {
   // What the page lay beside has changed meanwhile, and nothing is left on it.
   if (listed.ok && listed.value.documents.length === 0 && (address.has("older") || address.has("newer")))
     redirect(`/documents?${filters}`);
-  const { documents: found, newer, older, total, replaced, contacts } = listed.ok ? listed.value : nothing;
+  const { documents: found, newer, older, total, replaced, practice, contacts } = listed.ok ? listed.value : nothing;
   const nameOf = await templates.names(
     language,
     found.map(({ templateId }) => templateId),
@@ -108,7 +110,7 @@ export default async function DocumentsPage({ searchParams }: Props) {
             record={saveShare}
             rows={found.map((document) =>
               packed(withoutMark(document, m.forgetting.person), nameOf(document.templateId), {
-                replaced: replaced.has(document.id) ? m.duplicate.replaced : undefined,
+                mark: markText(m, { practice: practice.has(document.id), replaced: replaced.has(document.id) }),
                 meant: contacts.get(document.id),
               }),
             )}

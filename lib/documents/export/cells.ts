@@ -34,6 +34,7 @@ export interface SheetWords {
   heads: Record<Column, string>;
   states: Record<DocumentState, string>;
   replaced: string;
+  practice: string;
   linksRemoved: string;
   linkUnreadable: string;
   forgotten: string;
@@ -55,7 +56,7 @@ export const headCells = ({ heads }: SheetWords): string[] => order.map((column)
 
 /** Makes a document's rows, one a signer. */
 export function rowMaker({ words, region, timeZone }: RowPlan): (document: NamedDocument) => Cell[][] {
-  const { states, replaced, linksRemoved, linkUnreadable, forgotten } = words;
+  const { states, replaced, practice, linksRemoved, linkUnreadable, forgotten } = words;
   const clock = wallClock(timeZone);
   const time = (ms: number) => new Date(clock(ms));
   return (document) => {
@@ -63,7 +64,7 @@ export function rowMaker({ words, region, timeZone }: RowPlan): (document: Named
       document,
       forgotten,
     );
-    const state = [states[is.state], is.replaced && replaced, is.linksRemoved && linksRemoved];
+    const state = [states[is.state], is.practice && practice, is.replaced && replaced, is.linksRemoved && linksRemoved];
     return signers.map(({ link, linkUnreadable: unreadable, lastSharedAt, ...signer }) => {
       const { name, ...contacts } = eachSignerField((field) => shownField(signer, field, region));
       const row: Record<Column, Cell> = {

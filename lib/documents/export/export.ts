@@ -1,7 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { type Acting, whoActs } from "../../audit/actor.ts";
 import { audit, linkHash } from "../../audit/write.ts";
-import type { Database } from "../../database/tables.ts";
 import { withDepartment } from "../../people/departments.ts";
 import { type Account, accountById } from "../../people/rows.ts";
 import { isOpen } from "../../people/session-rows.ts";
@@ -18,6 +17,7 @@ import { ownTimeZone } from "../../shared/time-zone.ts";
 import type { Keys } from "../../storage/keys.ts";
 import { addExports } from "../events.ts";
 import type { ListQuery } from "../list-query.ts";
+import type { PracticeParts } from "../practice.ts";
 import type { NamedDocument, SheetWords } from "./cells.ts";
 import { createCsvWriter } from "./csv-writer.ts";
 import { type ExportedDocument, exportRows, matchingIds } from "./rows.ts";
@@ -53,8 +53,7 @@ interface ExportSheet {
   templateName: (id: string) => string;
 }
 
-interface ExportParts {
-  db: Database;
+interface ExportParts extends PracticeParts {
   now: () => number;
   /** As in `searchWords`. */
   phoneRegion: string;
@@ -69,6 +68,7 @@ export function createListExport({
   now,
   phoneRegion: region,
   keys,
+  isPractice,
   sessionLimits = usualSessionLimits,
 }: ExportParts): ListExport {
   const csv = createCsvWriter();
@@ -107,7 +107,11 @@ export function createListExport({
     for await (const ids of matchingIds(db, scope, { atOnce, most, pace })) {
       const account = await stillAsking(asked);
       // Whose documents they see may have become another question since.
-      const documents = await exportRows(db, visibilityOf(await withDepartment(db, account)), ids, keys);
+      const documents = await exportRows(
+        { db, keys, isPractice },
+        visibilityOf(await withDepartment(db, account)),
+        ids,
+      );
       yield documents.map((document) => ({ ...document, template: sheet.templateName(document.templateId) }));
       await setImmediate();
       signal.throwIfAborted();

@@ -6,6 +6,7 @@ import type { Pace } from "../../search/proposals.ts";
 import { type Signer, type SignerField, signerFields, signerOf } from "../../shared/signer.ts";
 import type { DocumentState } from "../../shared/states.ts";
 import type { Keys } from "../../storage/keys.ts";
+import { type PracticeParts, practiceAmong } from "../practice.ts";
 import { replacedAmong } from "../replacements.ts";
 import { openLink } from "../sealed-links.ts";
 
@@ -16,6 +17,8 @@ export interface ExportedDocument {
   templateId: string;
   state: DocumentState;
   replaced: boolean;
+  /** It was created in practice mode, and that is over. */
+  practice: boolean;
   linksRemoved: boolean;
   createdBy: string;
   /** Since when it is in its state: when it was created, once it is. */
@@ -52,10 +55,9 @@ export async function* matchingIds(
 
 /** The documents in the order of the ids, without those that are not to be seen any more. `keys` open the links. */
 export async function exportRows(
-  db: Database,
+  { db, keys, ...parts }: PracticeParts & { keys: Keys },
   visibility: Visibility,
   ids: string[],
-  keys: Keys,
 ): Promise<ExportedDocument[]> {
   const rows = await db
     .selectFrom("document")
@@ -76,11 +78,13 @@ export async function exportRows(
     .orderBy("position")
     .execute();
   const replaced = await replacedAmong(db, ids);
+  const practice = await practiceAmong({ db, ...parts }, ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const signersOf = Map.groupBy(signers, (signer) => signer.document_id);
   return ids.flatMap((id) => {
     const row = byId.get(id);
-    return row ? documentOf(row, replaced.has(id), signersOf.get(id) ?? [], keys) : [];
+    const is = { replaced: replaced.has(id), practice: practice.has(id) };
+    return row ? documentOf(row, is, signersOf.get(id) ?? [], keys) : [];
   });
 }
 
@@ -90,14 +94,19 @@ type DocumentRow = Pick<
   "id" | "title" | "template_id" | "state" | "changed_at" | "service_id" | "links_purged_at"
 > & { created_by: string; attempt_id: string | null };
 
-function documentOf(row: DocumentRow, replaced: boolean, signers: SignerRow[], keys: Keys): ExportedDocument {
+function documentOf(
+  row: DocumentRow,
+  is: Pick<ExportedDocument, "replaced" | "practice">,
+  signers: SignerRow[],
+  keys: Keys,
+): ExportedDocument {
   const created = row.state === "created";
   return {
     id: row.id,
     title: row.title,
     templateId: row.template_id,
     state: row.state,
-    replaced,
+    ...is,
     linksRemoved: row.links_purged_at !== null,
     createdBy: row.created_by,
     since: row.changed_at,

@@ -83,6 +83,7 @@ export default async function DocumentPage({ params }: Props) {
       <div className="max-w-[920px] space-y-5">
         <DocumentHead
           document={{ ...document, state }}
+          practice={await documents.isPractice(stored)}
           template={template}
           sameVisible={sameVisible}
           language={language}

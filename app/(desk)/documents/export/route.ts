@@ -46,6 +46,7 @@ export async function POST(request: Request): Promise<Response> {
       heads: headsIn(m, now, timeZone),
       states: m.common.states,
       replaced: m.duplicate.replaced,
+      practice: m.common.practice,
       linksRemoved: m.exporting.linksRemoved,
       linkUnreadable: m.problems.link_unreadable,
       forgotten: m.forgetting.person,

@@ -81,7 +81,7 @@ export const askForRelease = action(
     const before = await restoredSince(restore);
     if (before) return before;
     const refused = await refusedByTemplate(typed, content.templateId);
-    const asked = { content, draft: { ...draft, form: typed }, note: releaseNote, anyway, refused };
+    const asked = { content, draft: { ...draft, form: typed }, note: releaseNote, anyway, practice, refused };
     return asShown(practice, () => services().releases.ask(person, formKey, asked));
   },
 );

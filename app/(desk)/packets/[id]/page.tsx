@@ -9,6 +9,7 @@ import { PageTitle } from "#components/ui/page-title.tsx";
 import { Texts } from "#components/ui/texts.tsx";
 import type { PacketPart } from "#lib/documents/packets.ts";
 import { emptyForm } from "#lib/shared/document.ts";
+import { markText } from "#lib/shared/messages/mark-text.ts";
 import { textsOf } from "#lib/shared/messages/messages.ts";
 import { count } from "#lib/shared/messages/words.ts";
 import { contactLine } from "#lib/shared/mobile.ts";
@@ -57,7 +58,8 @@ export default async function PacketPage({ params }: { params: Promise<{ id: str
     if ("document" in part) {
       const { document, replaced } = part;
       const { id: documentId, formKey, title, templateId, state } = document;
-      const shown = { href: `/documents/${documentId}`, title, template: nameOf(templateId), state, replaced };
+      const mark = markText(m, { practice: await documents.isPractice(document), replaced });
+      const shown = { href: `/documents/${documentId}`, title, template: nameOf(templateId), state, mark };
       return { formKey, shown: { ...shown, waits: false } };
     }
     const { formKey, title, template, problem } = part.draft;
@@ -68,7 +70,7 @@ export default async function PacketPage({ params }: { params: Promise<{ id: str
       const shown = {
         href: `/documents/new?draft=${formKey}`,
         title: title || nameOf(template) || m.drafts.untitled,
-        ...({ template: nameOf(template) || m.drafts.noTemplate, state: "draft", replaced: false, waits } as const),
+        ...({ template: nameOf(template) || m.drafts.noTemplate, state: "draft", mark: "", waits } as const),
       };
       return { formKey, shown };
     }
@@ -144,7 +146,6 @@ export default async function PacketPage({ params }: { params: Promise<{ id: str
           limits={limits}
           rowTexts={{
             states: m.common.states,
-            replaced: m.duplicate.replaced,
             resolve: m.list.resolve,
             waits: m.drafts.waits,
             goOn: m.drafts.goOn,

@@ -38,6 +38,7 @@ export const common = {
   stay: "Stay",
   leave: "Leave without saving",
   states: { draft: "Not created", creating: "Being created", created: "Created", unknown: "Outcome unknown" },
+  practice: "Practice",
   links: "Signing links",
   copy: "Copy link",
   copyFor: "Copy link for {name}",

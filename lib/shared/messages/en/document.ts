@@ -77,6 +77,7 @@ export const document = {
   } as Record<string, string>,
   unknownSince: "Unknown since {time}",
   unknownCheck: "At the service, look for the title ‘{title}’ around {time}",
+  unknownCheckAt: "At the service {service}, look for the title ‘{title}’ around {time}",
   reference: "Reference {reference}",
   notCreated: "It was not created",
   notCreatedHint: "Back to the form with everything as it was",

@@ -40,6 +40,7 @@ export const common: typeof en = {
   stay: "계속 작성",
   leave: "저장하지 않고 나가기",
   states: { draft: "생성되지 않음", creating: "생성 중", created: "생성됨", unknown: "결과 미확인" },
+  practice: "연습",
   links: "서명 링크",
   copy: "링크 복사",
   copyFor: "링크 복사: {name}",

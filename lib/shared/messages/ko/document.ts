@@ -76,6 +76,7 @@ export const document: typeof en = {
   } as Record<string, string>,
   unknownSince: "{time}부터 결과 미확인",
   unknownCheck: "서비스에서 {time} 무렵의 ‘{title}’ 문서를 찾아 주세요",
+  unknownCheckAt: "서비스({service})에서 {time} 무렵의 ‘{title}’ 문서를 찾아 주세요",
   reference: "참조 번호 {reference}",
   notCreated: "생성되지 않았음",
   notCreatedHint: "모든 내용을 그대로 둔 채 양식으로 돌아갑니다",
