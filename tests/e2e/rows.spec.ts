@@ -203,7 +203,7 @@ test("a landline is told to get no text messages", async ({ page }) => {
   const mobile = signerGroup(page, 1).getByLabel("Mobile");
   await mobile.fill("02-123-4567");
   await mobile.blur();
-  await expect(mobile).toHaveAccessibleDescription(/A landline can't get text messages/);
+  await expect(mobile).toHaveAccessibleDescription(/This number can't get text messages/);
 });
 
 test("a file that was refused is not also said to be missing", async ({ page }) => {

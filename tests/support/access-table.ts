@@ -218,7 +218,7 @@ export const actions: Record<string, Act> = {
   "people/setDepartment": confirmed("administrator"),
   "people/signOutEverywhere": confirmed("administrator"),
   "people/undoHandOver": confirmed("administrator"),
-  "releases/release": ofRequest(),
+  "releases/release": ofRequest({ practice: true }),
   "releases/returnRequest": ofRequest({ reason: "not yet" }),
   "settings/removeCompany": confirmed("administrator"),
   "settings/removeDepartment": confirmed("administrator"),

@@ -93,7 +93,8 @@ export async function startDesk(
     },
     async remove() {
       await desk.stop();
-      rmSync(dataDir, { recursive: true, force: true });
+      // What it has begun, as the process that inspects PDFs, may end a moment later.
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },
   };
   await desk.start();

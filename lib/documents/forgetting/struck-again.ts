@@ -2,6 +2,7 @@ import type { Database } from "../../database/tables.ts";
 import type { DocumentContent } from "../../shared/document.ts";
 import { struckMark } from "../../shared/struck.ts";
 import type { GivenLinks } from "../attempt-states.ts";
+import { readContent } from "../content.ts";
 
 /** What was sent, and what came of it. */
 export interface Sent {
@@ -17,34 +18,18 @@ export interface Sent {
  * names the person was looked for in them. A link that is nobody's for sure may be theirs.
  */
 export async function struckAgain(tx: Database, documentId: string, sent: Sent): Promise<Sent> {
-  const rows = await tx
-    .selectFrom("signer")
-    .select("position")
-    .where("document_id", "=", documentId)
-    .where("name", "=", struckMark)
-    .execute();
-  if (rows.length === 0) return sent;
-  const gone = new Set(rows.map(({ position }) => position));
+  const held = await readContent(tx, documentId);
+  const isGone = (position: number) => held?.signers[position]?.name === struckMark;
+  if (!held?.signers.some((_, position) => isGone(position))) return sent;
   const { content, links } = sent;
-  const { title } = await tx
-    .selectFrom("document")
-    .select("title")
-    .where("id", "=", documentId)
-    .executeTakeFirstOrThrow();
-  const items = await tx
-    .selectFrom("item")
-    .select(["key", "value"])
-    .where("document_id", "=", documentId)
-    .orderBy("position")
-    .execute();
   return {
     content: {
       ...content,
-      title,
-      signers: content.signers.map((signer, position) => (gone.has(position) ? { name: struckMark } : signer)),
-      items,
+      title: held.title,
+      signers: content.signers.map((signer, position) => (isGone(position) ? { name: struckMark } : signer)),
+      items: held.items,
     },
-    links: links.map((link, position) => (gone.has(position) ? {} : link)),
+    links: links.map((link, position) => (isGone(position) ? {} : link)),
     unmatched: undefined,
   };
 }
