@@ -24,33 +24,32 @@ export function createFileMarks(most = Number.POSITIVE_INFINITY) {
   let end = 0;
   let found = 0;
 
-  /** Only the words that have not been whole before. */
-  function* words(text: Buffer, word: string) {
-    const from = Math.max(0, kept.length - word.length + 1);
-    for (let at = text.indexOf(word, from, "latin1"); at >= 0; at = text.indexOf(word, at + word.length, "latin1"))
-      yield at;
+  /** Notes what begins in this text, which lies at `start`; of its first bytes, so many, all that is whole has been seen. */
+  function look(text: Buffer, seen: number, start: number): void {
+    for (const at of words(text, "obj", seen)) {
+      const head = headBefore(text, at);
+      if (!head) continue;
+      const mark = { at: start + head.at, generation: head.generation };
+      found++;
+      const known = objects.get(head.number);
+      if (known) known.push(mark);
+      else objects.set(head.number, [mark]);
+    }
+    for (const at of words(text, "trailer", seen)) {
+      found++;
+      trailers.push(start + at);
+    }
   }
 
   return {
     add(bytes: Uint8Array): void {
       if (found > most) return;
-      const text = Buffer.concat([kept, bytes]);
-      const start = end - kept.length;
-      for (const at of words(text, "obj")) {
-        const head = headBefore(text, at);
-        if (!head) continue;
-        const mark = { at: start + head.at, generation: head.generation };
-        found++;
-        const known = objects.get(head.number);
-        if (known) known.push(mark);
-        else objects.set(head.number, [mark]);
-      }
-      for (const at of words(text, "trailer")) {
-        found++;
-        trailers.push(start + at);
-      }
-      end += bytes.length;
-      kept = text.subarray(-keptBytes);
+      const part = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+      // Only its beginning is put behind what came before: to copy all of it takes longer than to look through it.
+      look(Buffer.concat([kept, part.subarray(0, keptBytes)]), kept.length, end - kept.length);
+      look(part, Math.min(part.length, keptBytes), end);
+      end += part.length;
+      kept = Buffer.concat([kept, part.subarray(-keptBytes)]).subarray(-keptBytes);
     },
     isOver: () => found > most,
     end(): FileMarks {
@@ -79,3 +78,9 @@ function back(text: Buffer, from: number, is: (byte: number) => boolean): number
 
 const isDigit = (byte: number) => byte >= 48 && byte <= 57;
 const isSpace = (byte: number) => byte === 32 || byte === 0 || (byte >= 9 && byte <= 13 && byte !== 11);
+
+function* words(text: Buffer, word: string, seen: number) {
+  const from = Math.max(0, seen - word.length + 1);
+  for (let at = text.indexOf(word, from, "latin1"); at >= 0; at = text.indexOf(word, at + word.length, "latin1"))
+    yield at;
+}

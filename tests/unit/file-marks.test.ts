@@ -13,6 +13,13 @@ test("where objects and trailers begin is found in whatever parts the file comes
   const file = twoDocuments("a table at its head", "/OpenAction << /S /Launch >>");
   const whole = marksOf(file, file.length).end();
   assert.ok(whole.objects.size > 5 && whole.trailers.length === 2 && whole.startXRef !== undefined);
+  // As large as a part that is looked through for itself, with marks at its end and across the next.
+  const parts = Array.from({ length: 40 }, (_, n) => [Buffer.alloc(3000 + 37 * n, "x "), file]).flat();
+  const large = Buffer.concat(parts);
+  const wholeOfLarge = marksOf(large, large.length).end();
+  assert.equal(wholeOfLarge.trailers.length, 80);
+  for (const size of [1, 5000, 4096, 4097, 4100, 8191, 65_536])
+    assert.deepEqual(marksOf(large, size).end(), wholeOfLarge, `a large one in parts of ${size}`);
   for (const size of [1, 2, 3, 7, 64, 1000]) assert.deepEqual(marksOf(file, size).end(), whole, `in parts of ${size}`);
 });
 
