@@ -24,6 +24,6 @@ export function databaseFault({ code, errcode, message }: Coded, ifClosed: strin
   if (typeof code === "string" && Object.hasOwn(ofPostgres, code)) return ofPostgres[code]?.(message);
   if (typeof errcode !== "number") return undefined;
   const sqlite = errcode & 0xff;
-  const todo = closed.includes(sqlite) ? ifClosed : ofSqlite[sqlite];
-  return todo && `The database in DATA_DIR can't be used (${message}). ${todo}`;
+  const remedy = closed.includes(sqlite) ? ifClosed : ofSqlite[sqlite];
+  return remedy && `The database in DATA_DIR can't be used (${message}). ${remedy}`;
 }
