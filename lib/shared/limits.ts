@@ -1,4 +1,4 @@
-import { mostOfSigner } from "./signer.ts";
+import { longestSigningLink, mostOfSigner } from "./signer.ts";
 
 /** Length limits of what a person types. The service's document names none, so these are ours, told before they bite. */
 export const limits = {
@@ -29,7 +29,7 @@ export const limits = {
   subject: 200,
   message: 2000,
   serviceId: 2000,
-  link: 2000,
+  link: longestSigningLink,
   baseUrl: 2000,
   apiId: 500,
   apiSecretKey: 2000,
