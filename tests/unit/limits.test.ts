@@ -11,6 +11,7 @@ import { problemText } from "#lib/shared/messages/problem-text.ts";
 import { inviteSchema } from "#lib/shared/people.ts";
 import { refuseFull } from "#lib/shared/quotas.ts";
 import { resolutionSchema } from "#lib/shared/resolution.ts";
+import { longestSigningLink } from "#lib/shared/signer.ts";
 import { usualWording } from "#lib/shared/wording.ts";
 import { wordingSchema } from "#lib/shared/wording-schema.ts";
 
@@ -75,6 +76,12 @@ for (const [path, schema, withText, ofLength = letters] of fields)
     const said = problemText(messages("en").problems, { code: "too_long", most });
     assert.equal(said, `Use ${most} characters or fewer`);
   });
+
+test("a link of any length that is kept from an answer can be entered by hand too", () => {
+  const address = "https://sign.example/";
+  const longest = address + letters(longestSigningLink - address.length);
+  assert.ok(resolutionSchema.safeParse({ ...found, links: [longest] }).success);
+});
 
 test("a limit that is reached is told with its thousands apart", () => {
   const full = refuseFull({ code: "drafts_full", most: 2000 });
