@@ -67,6 +67,8 @@ export function createSigningService(
       : { reason: answer.fault ?? answer.reason, detail: `creation: ${answer.detail}` };
     const outcome = outcomeOf(request.signers, answer, posted + (answer.sent ? 1 : 0));
     if (isUnauthorised(answer)) tokens.drop(token);
+    // The interface names no status for a token that has ended: it may come as any refusal.
+    else if (outcome.kind === "rejected") tokens.doubt(token);
     return { outcome, again: isUnauthorised(answer) && outcome.kind !== "created" };
   }
 

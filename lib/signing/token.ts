@@ -14,16 +14,21 @@ interface TokenCache {
   renew(): Promise<void>;
   /** The service refused this token. A successor that is already in hand stays. */
   drop(token: Token): void;
+  /** A creation was refused, maybe for this token: the next caller gets a fresh one, unless this one is younger than a minute. */
+  doubt(token: Token): void;
   /** Why the last request for a token failed; undefined once one succeeded. */
   problem(): Trouble | undefined;
 }
 
 interface Held extends Token {
+  since: number;
   renewAt: number;
   expiresAt: number;
 }
 
 const backOffSecondsMax = 30;
+/** So that a form that is refused again and again does not ask for a token each time. */
+const trustedSeconds = 60;
 
 /** Keeps one token in memory (never on disk). `now` is in milliseconds and monotonic, so a clock that is set changes nothing. */
 export function createTokenCache(issue: () => Promise<Issued>, now: () => number): TokenCache {
@@ -35,7 +40,7 @@ export function createTokenCache(issue: () => Promise<Issued>, now: () => number
     const issued = await issue();
     const at = now();
     if ("value" in issued) {
-      held = { value: issued.value, ...termOf(issued.expiresIn, at) };
+      held = { value: issued.value, since: at, ...termOf(issued.expiresIn, at) };
       failure = undefined;
       return held;
     }
@@ -72,6 +77,10 @@ export function createTokenCache(issue: () => Promise<Issued>, now: () => number
     // By identity, not by value: some servers hand out the same unexpired token again.
     drop(token) {
       if (held === token) held = undefined;
+    },
+    doubt(token) {
+      const at = now();
+      if (held === token && at - held.since >= trustedSeconds * 1000) held.renewAt = at;
     },
     problem: () => failure?.problem,
   };

@@ -54,6 +54,7 @@ export async function startModelService(onCreation: Doorkeeper) {
       if (attempt) done.set(attempt, done.get(attempt) === "401 once" ? "401 always" : "401 once");
       return fault.answer(call, nothing);
     }
+    if (fault.becomes === "rejected") tokens.doubt(token);
     if (attempt) done.set(attempt, name);
     const id = `d${number}`;
     const signer = sent.signer.map(({ index, name }) => ({ index, name, view_url: linkOf(id, index) }));

@@ -35,6 +35,11 @@ export function createTokens(wrongs: string[]) {
     call.respond(200, { access_token: token, token_type: "bearer", expires_in: 36_000 });
   };
 
+  function giveReason(token: string) {
+    const instance = holders.get(token);
+    if (instance !== undefined) accountOf(instance).reasons += 1;
+  }
+
   return {
     issue,
     next,
@@ -42,9 +47,10 @@ export function createTokens(wrongs: string[]) {
     holderOf: (token: string) => holders.get(token),
     /** From now on it opens nothing, and its holder needs another. */
     end(token: string) {
-      const instance = holders.get(token);
-      if (instance !== undefined) accountOf(instance).reasons += 1;
+      giveReason(token);
       holders.delete(token);
     },
+    /** A creation with it was refused: its holder may ask for another, once it is old enough. */
+    doubt: giveReason,
   };
 }

@@ -129,6 +129,39 @@ describe("an answer that refuses the token", () => {
     });
   }
 
+  for (const [status, body] of [
+    [403, "no"],
+    [400, { error: "invalid_token" }],
+    [200, { document: { status: "failure", message: "token expired" } }],
+  ] as const) {
+    test(`with ${status} is not repeated, and a token that was older than a minute is not used again`, async (t) => {
+      const clock = { ms: 0 };
+      const ended: Script = (call, number) =>
+        clock.ms >= 59_000 && call.headers.authorization === "Bearer token-1"
+          ? answer(status, body)(call, number)
+          : goodCreation(call, number);
+      const { service, signing } = await startBench(t, { create: ended }, { now: () => clock.ms });
+      const once = async () => [said(await signing.create(small)).split(" ")[0], service.tokenCalls().length];
+      assert.deepEqual(await once(), ["created", 1]);
+      clock.ms = 59_000;
+      assert.deepEqual(
+        [await once(), await once()],
+        [
+          ["rejected", 1],
+          ["rejected", 1],
+        ],
+      );
+      clock.ms = 60_000;
+      assert.deepEqual(
+        [await once(), await once()],
+        [
+          ["rejected", 1],
+          ["created", 2],
+        ],
+      );
+    });
+  }
+
   test("beside the id of a document is a document, and nothing is repeated", async (t) => {
     const made = { document: { id: "made-after-all" } };
     const { service, signing } = await startBench(t, { create: answer(401, made) });
