@@ -208,14 +208,14 @@ test("what a manager has found counts over a 'not created' of meanwhile, and bot
   await own.waitForURL(/\/documents\/new\?draft=/);
 
   await page.getByRole("button", { name: "Save as created" }).click();
-  const notice = page.getByRole("region", { name: "This document was created after all" });
+  const notice = page.getByRole("region", { name: "Two people resolved this differently" });
   await expect(notice).toContainText(`${staff.name} resolved it as not created, then ${manager.name} as created`);
   await expect(page.getByRole("list", { name: "Signing links" }).getByRole("link")).toHaveAttribute(
     "href",
     "https://sign.example/by-hand",
   );
   await own.goto(address);
-  await expect(own.getByRole("heading", { name: "This document was created after all" })).toBeVisible();
+  await expect(own.getByRole("heading", { name: "Two people resolved this differently" })).toBeVisible();
   await own.getByRole("button", { name: "I've checked this" }).click();
-  await expect(own.getByRole("heading", { name: "This document was created after all" })).toHaveCount(0);
+  await expect(own.getByRole("heading", { name: "Two people resolved this differently" })).toHaveCount(0);
 });

@@ -5,7 +5,7 @@ export const late = {
     not_created: "This document was created after all",
     other_id: "The service named another ID",
     created_by_word: "The service says it did not create this document",
-    not_created_by_word: "This document was created after all",
+    not_created_by_word: "Two people resolved this differently",
   },
   texts: {
     not_sent:

@@ -6,7 +6,7 @@ export const late: typeof en = {
     not_created: "이 문서는 생성되었습니다",
     other_id: "서비스가 다른 ID로 응답했습니다",
     created_by_word: "서비스는 이 문서를 생성하지 않았다고 응답했습니다",
-    not_created_by_word: "이 문서는 생성되었습니다",
+    not_created_by_word: "두 사람이 서로 다르게 처리했습니다",
   },
   texts: {
     not_sent:
