@@ -7,7 +7,7 @@ import { ok, type Result, refuse } from "../shared/result.ts";
 import { may } from "../shared/rights.ts";
 import type { Person } from "../shared/roles.ts";
 import type { TypedSigner } from "../shared/signer.ts";
-import { holdContact, insertContact, office, putContact, updateSame, usedWith } from "./rows.ts";
+import { holdContact, inOneOrder, insertContact, office, putContact, updateSame, usedWith } from "./rows.ts";
 
 /** What somebody enters of a contact; the mobile as digits. */
 export interface EnteredContact {
@@ -66,9 +66,9 @@ export async function addContacts(
         .where("sent", "=", 0)
         .executeTakeFirstOrThrow();
       let more = 0;
-      for (const [i, signer] of signers.slice(at, at + atOnce).entries()) {
-        // In the order in which they came: the newest is listed first.
-        const used_at = now - at - i;
+      // Listed in the order in which they came, the newest first.
+      const some = signers.slice(at, at + atOnce).map((signer, i) => ({ signer, used_at: now - at - i }));
+      for (const { signer, used_at } of inOneOrder(some)) {
         if (await insertContact(tx, { person_id: owner, used_at, sent: 0, entered: 1 }, signer)) more++;
         else
           await updateSame(tx, owner, signer)

@@ -5,7 +5,7 @@ import { type Step, withLease } from "../database/leases.ts";
 import type { Database } from "../database/tables.ts";
 import { signerFields, signerOf, type TypedSigner, typedSigner } from "../shared/signer.ts";
 import { struckMark } from "../shared/struck.ts";
-import { insertContact, updateSame, usedWith } from "./rows.ts";
+import { inOneOrder, insertContact, updateSame, usedWith } from "./rows.ts";
 
 const documentsRead = 100;
 /** So many times as long as each took nothing is learned. */
@@ -52,8 +52,9 @@ function learnDocument(step: Step, id: string): Promise<void> {
       .executeTakeFirst();
     if (!document) return;
     const signers = await tx.selectFrom("signer").select(signerFields).where("document_id", "=", id).execute();
-    for (const signer of signers.filter(({ name }) => name !== struckMark))
-      await learn(tx, document.person_id, typedSigner(signerOf(signer)), document.changed_at);
+    const there = signers.filter(({ name }) => name !== struckMark);
+    for (const { signer } of inOneOrder(there.map((row) => ({ signer: typedSigner(signerOf(row)) }))))
+      await learn(tx, document.person_id, signer, document.changed_at);
   };
   return retryDeadlock(() => step(learned));
 }

@@ -9,6 +9,12 @@ export const office = "office";
 
 type Entered = Pick<ContactTable, "person_id" | "used_at" | "sent"> & { id?: string; entered: 0 | 1 };
 
+/** In one order, however they were listed: two who enter the same people at once must not each wait for the other. */
+export function inOneOrder<T extends { signer: Record<SignerField, string> }>(entries: T[]): T[] {
+  const key = ({ signer }: T) => signerFields.map((field) => signer[field]).join("\n");
+  return entries.toSorted((a, b) => (key(a) < key(b) ? -1 : Number(key(a) > key(b))));
+}
+
 /** Enters a contact with the words that it is found by; answers whether there was none like it. One that there is already stays as it is. */
 export async function insertContact(
   tx: Database,
