@@ -2,6 +2,7 @@ import type { Acting } from "../audit/actor.ts";
 import type { Refusals } from "../audit/refusals.ts";
 import { audit } from "../audit/write.ts";
 import { type Step, stepsOf } from "../database/leases.ts";
+import { lockPerson } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
@@ -112,9 +113,13 @@ export function createSignInSteps({ db, now, check, codes }: Parts): SignInSteps
       else await codes.refused(found.account.id);
       return signedIn;
     },
-    signInWithSetUp: (token, { address, ...typed }) =>
-      db.transaction().execute(async (tx): Promise<Result<SignedIn & { codes: string[] }>> => {
-        const hash = tokenHash(token);
+    async signInWithSetUp(token, { address, ...typed }) {
+      const hash = tokenHash(token);
+      const whose = await read(db, hash);
+      if (!whose) return refuse("sign_in_over");
+      return db.transaction().execute(async (tx): Promise<Result<SignedIn & { codes: string[] }>> => {
+        // The person before what waits, as whoever ends sign-ins does.
+        await lockPerson(tx, whose.account.id);
         // Holds the row: of two tabs one sets it up.
         await countTry(tx, hash);
         const found = await read(tx, hash);
@@ -125,7 +130,8 @@ export function createSignInSteps({ db, now, check, codes }: Parts): SignInSteps
         const about = { is: "person", id: found.account.id } as const;
         await audit(tx, { kind: "factor_set_up", about }, actor(found.account, address));
         return ok({ ...set.value.signedIn, with: "code", codes: set.value.codes });
-      }),
+      });
+    },
     giveUp: (token) => deleteWaiting(db, tokenHash(token)),
     sweepWaiting: (step = stepsOf(db)) => deleteWaitingOutside(step, times()),
   };

@@ -1,10 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createContacts } from "#lib/contacts/contacts.ts";
+import { createPeople, type People } from "#lib/people/people.ts";
+import type { Person } from "#lib/shared/roles.ts";
 import { emptySigner } from "#lib/shared/signer.ts";
-import { afterInsert, countingReads, somebodyWaits } from "../support/between.ts";
+import { authenticator } from "../support/authenticator.ts";
+import { afterInsert, afterUpdate, countingReads, somebodyWaits } from "../support/between.ts";
 import { forEachEngine } from "../support/engines.ts";
-import { ready, value } from "../support/people-office.ts";
+import { linkKeys } from "../support/link-key.ts";
+import { address, joinPassword, ready, value } from "../support/people-office.ts";
 
 // A file's database does one transaction after the other.
 forEachEngine((engine) => {
@@ -28,4 +32,28 @@ forEachEngine((engine) => {
     // One counts, and enters two; the other counts, and finds two. What the database ends because of a deadlock would be done once more.
     assert.equal(counted.reads(), 3 + 5);
   });
+
+  for (const [what, end] of [
+    ["an administrator ends their sessions", (people: People, by: Person, { id }: Person) => people.signOut(by, id)],
+    ["it is reset", (people: People, by: Person, { id }: Person) => people.resetFactor(by, id)],
+  ] as const)
+    test(`whoever sets two-step sign-in up on the way in just as ${what}: both are done, one after the other`, async () => {
+      const { people, first, joined, clock, db } = await ready(engine);
+      const { person } = await joined("lee@hanbit.example", "manager");
+      value(await people.saveDemand(first, "manager"));
+      const signedIn = value(await people.signIn({ email: person.email, password: joinPassword, address }));
+      const token = (await people.secondStep(signedIn)) ?? "";
+      const { key, offer } = people.offerFactor(person);
+      const code = authenticator(key)(clock.now);
+      let ended: ReturnType<typeof end> | undefined;
+      const paused = afterUpdate(db, "waiting_sign_in", async () => {
+        ended = end(people, first, person);
+        await somebodyWaits(db);
+      });
+      const slow = createPeople({ db: paused, now: () => clock.now, keys: linkKeys });
+      const setUp = value(await slow.signInWithSetUp(token, { offer, code, address }));
+      assert.ok((await ended)?.ok);
+      assert.equal(await people.openSessionAfter(setUp, { agent: "", address }), undefined);
+      assert.equal((await people.factorOf(person.id)) !== undefined, what !== "it is reset");
+    });
 });
