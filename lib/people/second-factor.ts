@@ -141,6 +141,8 @@ export function createSecondFactor({ db, now, keys }: Parts): SecondFactor & { c
       }),
     removeFactor: (personId) =>
       db.transaction().execute(async (tx) => {
+        // Their role may just be changed to one of which it is demanded.
+        await lockPerson(tx, personId);
         const account = await accountById(tx, personId);
         if (!account || (await demandedRoles(tx)).includes(account.role)) return refuse("factor_demanded");
         const stamp = await endFactor(tx, personId);

@@ -8,7 +8,7 @@ import { authenticator } from "../support/authenticator.ts";
 import { afterInsert, afterUpdate, countingReads, somebodyWaits } from "../support/between.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { linkKeys } from "../support/link-key.ts";
-import { address, joinPassword, ready, value } from "../support/people-office.ts";
+import { address, joinPassword, problem, ready, value } from "../support/people-office.ts";
 
 // A file's database does one transaction after the other.
 forEachEngine((engine) => {
@@ -56,4 +56,21 @@ forEachEngine((engine) => {
       assert.equal(await people.openSessionAfter(setUp, { agent: "", address }), undefined);
       assert.equal((await people.factorOf(person.id)) !== undefined, what !== "it is reset");
     });
+
+  test("who gets a role of which two-step sign-in is demanded keeps theirs, also where they turn it off just then", async () => {
+    const { people, first, joined, clock, db } = await ready(engine);
+    const { person } = await joined("lee@hanbit.example");
+    value(await people.saveDemand(first, "manager"));
+    const { key, offer } = people.offerFactor(person);
+    value(await people.setUpFactor(person.id, { offer, code: authenticator(key)(clock.now) }));
+    let removed: ReturnType<People["removeFactor"]> | undefined;
+    const paused = afterInsert(db, '"name":"audit"', async () => {
+      removed = people.removeFactor(person.id);
+      await somebodyWaits(db);
+    });
+    const slow = createPeople({ db: paused, now: () => clock.now, keys: linkKeys });
+    value(await slow.changeRole(first, person.id, "manager"));
+    assert.equal(removed && problem(await removed), "factor_demanded");
+    assert.ok(await people.factorOf(person.id));
+  });
 });
