@@ -10,14 +10,14 @@ interface Props {
   /** The document's id at the service. */
   serviceId: string;
   /** Absent on the page of the other document: then there is nothing to confirm here. */
-  conflict?: Conflict | undefined;
+  conflict?: (Conflict & { at: number }) | undefined;
   /** Who had resolved it. */
   by?: string | undefined;
   /** The other document, where the reader may see it. */
   alsoCreated?: { id: string; title: string } | undefined;
   m: Messages;
   /** Absent for whoever only sees the document. */
-  seeConflict: ((input: { id: string }) => Promise<Result<null>>) | undefined;
+  seeConflict: ((input: { id: string; at: number }) => Promise<Result<null>>) | undefined;
 }
 
 /** The service, or another person, said otherwise than what stood here: what stood, what it said, what to do, and a button for whoever has looked. */
@@ -44,7 +44,12 @@ export function ConflictNotice({ id, serviceId, conflict, by = "", alsoCreated, 
         conflict && conflict.stood !== "created_by_word" && <p className="mt-2">{texts.alone}</p>
       )}
       {conflict && seeConflict && (
-        <ServerButton label={texts.seen} className="mt-4" act={seeConflict.bind(null, { id })} passesFocusTo="main" />
+        <ServerButton
+          label={texts.seen}
+          className="mt-4"
+          act={seeConflict.bind(null, { id, at: conflict.at })}
+          passesFocusTo="main"
+        />
       )}
     </section>
   );

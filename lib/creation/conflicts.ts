@@ -25,13 +25,18 @@ export async function countUnseenConflicts(db: Database, visibility: Visibility)
   return { ...upTo(rows.length, most), ...(rows[0] && { first: rows[0].id }) };
 }
 
-/** Somebody has looked at what the service said of a document after all. Answers whether there was anything to see. */
-export async function setConflictSeen(db: Database, documentId: string, personId: string): Promise<boolean> {
+/** Somebody has looked at what the service said of a document after all, at this time: not at what has come since. Answers whether there was anything to see. */
+export async function setConflictSeen(
+  db: Database,
+  { documentId, at }: { documentId: string; at: number },
+  personId: string,
+): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const updated = await tx
       .updateTable("attempt")
       .set({ conflict_seen_at: nowMs, conflict_seen_by: personId })
       .where("document_id", "=", documentId)
+      .where("conflict_at", "=", at)
       .where(unseen)
       .executeTakeFirst();
     if (updated.numUpdatedRows === 0n) return false;

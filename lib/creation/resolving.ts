@@ -56,8 +56,8 @@ export interface Resolving {
   mayArriveForMs(document: StoredDocument): Promise<number>;
   /** Of how many documents whose record the person may change the service said otherwise later, unseen so far; and the oldest of them. */
   unseenConflicts(person: Person): Promise<Count & { first?: string }>;
-  /** Somebody has looked at what the service said of a document after it had been closed otherwise. */
-  markConflictSeen(person: Person, id: string): Promise<Result<null>>;
+  /** Somebody has looked at what the service said of a document after it had been closed otherwise; `at`: when what they have seen came. */
+  markConflictSeen(person: Person, id: string, at: number): Promise<Result<null>>;
 }
 
 /** People say what became of an unknown outcome. */
@@ -91,10 +91,11 @@ export function createResolving(parts: ResolvingParts): Resolving {
     },
     mayArriveForMs: async ({ attempt }) => (attempt ? msUntilArrivalRuledOut(db, attempt.id, parts) : 0),
     unseenConflicts: (person) => countUnseenConflicts(db, workOf(person)),
-    async markConflictSeen(person, id) {
+    async markConflictSeen(person, id, at) {
       if (!(await ofTheirWork(person, id))) return refuse("not_found");
-      // Whoever looks a second time, or at the same time as another, has looked too.
-      if (await setConflictSeen(db, id, person.id)) log("info", "late answer seen", { document: id, by: person.id });
+      // Whoever looks a second time, or at the same time as another, has looked too; what has come since stands on the page then.
+      if (await setConflictSeen(db, { documentId: id, at }, person.id))
+        log("info", "late answer seen", { document: id, by: person.id });
       return ok(null);
     },
   };

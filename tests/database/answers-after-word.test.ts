@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import { sealUnmatched } from "#lib/documents/sealed-links.ts";
 import type { DocumentContent } from "#lib/shared/document.ts";
 import { formOfContent } from "#lib/shared/draft.ts";
@@ -99,7 +100,8 @@ forEachEngine((engine) => {
   }
 
   test("called not created by one and found by another: it is created with id and links, both words stand, and it waits to be checked", async () => {
-    const { db, keys, documents, drafts, kim, boss, one, found, waiting, clock, store } = await calledNotCreated();
+    const { db, keys, documents, drafts, kim, boss, one, found, waiting, hasLooked, clock, store } =
+      await calledNotCreated();
     const unmatched_links = sealUnmatched(keys, one.attemptId, [{ url: "https://sign.example/s/9" }]);
     await db.updateTable("attempt").set({ unmatched_links }).execute();
     clock.now = (await store.now()) + 1000;
@@ -132,7 +134,7 @@ forEachEngine((engine) => {
       [false, true],
     );
     assert.equal(await found(kim), "already_resolved");
-    assert.ok((await documents.markConflictSeen(kim, one.documentId)).ok);
+    assert.ok((await hasLooked(kim, one)).ok);
     assert.equal((await waiting(boss)).n, 0);
   });
 
@@ -184,13 +186,28 @@ forEachEngine((engine) => {
   });
 
   test("what the service says after both words counts over the second", async () => {
-    const { documents, kim, boss, one, found, answered, waiting } = await calledNotCreated();
+    const { documents, kim, boss, one, found, answered, waiting, hasLooked } = await calledNotCreated();
     assert.equal(await found(boss), "ok");
-    assert.ok((await documents.markConflictSeen(boss, one.documentId)).ok);
+    assert.ok((await hasLooked(boss, one)).ok);
     assert.equal((await answered(one, "4713", "https://sign.example/s/3")).became, "late");
     const document = await documents.find(kim, one.documentId);
     assert.deepEqual([document?.serviceId, document?.signers[0]?.link], ["4713", "https://sign.example/s/3"]);
     assert.equal(document?.attempt?.conflict?.stood, "other_id");
     assert.equal((await waiting()).n, 1);
+  });
+
+  test("who has looked at what was said late has not seen what is said after their page was drawn", async () => {
+    const { documents, kim, boss, one, found, answered, waiting, hasLooked } = await calledNotCreated();
+    assert.equal(await found(boss), "ok");
+    const page = (await documents.find(kim, one.documentId))?.attempt?.conflict;
+    assert.equal(page?.stood, "not_created_by_word");
+    // Two times a millisecond apart are two.
+    await pause(5);
+    assert.equal((await answered(one, "4713")).became, "late");
+    assert.ok((await documents.markConflictSeen(kim, one.documentId, page.at)).ok);
+    const conflict = (await documents.find(kim, one.documentId))?.attempt?.conflict;
+    assert.deepEqual([conflict?.stood, conflict?.seen, (await waiting()).n], ["other_id", false, 1]);
+    assert.ok((await hasLooked(kim, one)).ok);
+    assert.equal((await waiting()).n, 0);
   });
 });

@@ -68,7 +68,7 @@ forEachEngine((engine) => {
   });
 
   test("what becomes of an attempt, by whomever, is stored with its row, or not at all", async () => {
-    const { kim, documents, sent, claimed, answered, refused, gaveUp, stands, recovered, ended, leaves } =
+    const { kim, documents, sent, claimed, answered, refused, gaveUp, stands, recovered, hasLooked, ended, leaves } =
       await scene();
     const items = (value: string) => ({ items: [{ key: "salary", value }] });
     const one = await sent(items("1"));
@@ -99,8 +99,7 @@ forEachEngine((engine) => {
     await leaves("server", () => recovered(), [{ kind: "creation_refused", ...unsent }], { quiet });
     await leaves("server", () => answered(five, "5", link), [{ kind: "answered_late", ...(await late(five)) }]);
     const about = of(five.documentId);
-    const see = () => documents.markConflictSeen(kim, five.documentId);
-    await leaves(kim, see, [{ kind: "late_answer_seen", about }]);
+    await leaves(kim, () => hasLooked(kim, five), [{ kind: "late_answer_seen", about }]);
   });
 
   test("what people do with a document that is created is done with its row, or not at all", async () => {

@@ -128,7 +128,7 @@ forEachEngine((engine) => {
       code(await documents.markSigned(who, id, { signer: 0, signed: true })),
       code(await documents.addNote(who, id, "mine")),
       code(await duplication.replace(who, id, { files: true })),
-      code(await documents.markConflictSeen(who, lost.id)),
+      code(await documents.markConflictSeen(who, lost.id, 1)),
       code(await documents.resolve(who, lost.id, { created: false }, lost.attempt?.reference ?? "")),
     ];
     assert.deepEqual(await tries(reader), Array(5).fill("not_found"));

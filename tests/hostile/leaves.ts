@@ -145,7 +145,7 @@ export const calls: Record<string, (known: Known) => unknown> = {
     links: ["https://sign.example/1"],
   }),
   "documents/saveShare": ({ document: id }) => ({ id, signers: [0], way: "link", links: ["x"], once: newId() }),
-  "documents/seeConflict": ({ document: id }) => ({ id }),
+  "documents/seeConflict": ({ document: id }) => ({ id, at: 1 }),
   "drafts/colleagues": () => null,
   "drafts/giveBack": ({ formKey }) => formKey,
   "drafts/remove": ({ formKey }) => formKey,

@@ -190,7 +190,7 @@ export const actions: Record<string, Act> = {
   "documents/replace": ofDocument({ files: false }),
   "documents/resolve": ofDocument({ reference: "x", created: false }),
   "documents/saveShare": ofSeenDocument({ signers: [0], way: "link" }),
-  "documents/seeConflict": ofDocument(),
+  "documents/seeConflict": ofDocument({ at: 1 }),
   "drafts/colleagues": act("staff"),
   "drafts/giveBack": ofMovedDraft("colleague's draft"),
   "drafts/remove": ofDraft,

@@ -5,6 +5,7 @@ import { recover } from "#lib/creation/recovery.ts";
 import { beat, createInstance } from "#lib/database/instances.ts";
 import type { DocumentContent } from "#lib/shared/document.ts";
 import { newId } from "#lib/shared/id.ts";
+import type { Person } from "#lib/shared/roles.ts";
 import type { Engine } from "./engines.ts";
 import { paperwork } from "./paperwork.ts";
 
@@ -76,6 +77,11 @@ export async function lateOffice(engine: Engine) {
     /** It gave up waiting for one. */
     gaveUp: (one: Claimed, at = clock.now) =>
       recordOutcome(db, one, { state: "unknown", reason: "timeout", detail: "" }, at),
+    /** Somebody who has the document's page before them says that they have looked at what was said late. */
+    async hasLooked(by: Person, { documentId }: Claimed) {
+      const { conflict } = (await documents.find(boss, documentId))?.attempt ?? {};
+      return documents.markConflictSeen(by, documentId, conflict?.at ?? 0);
+    },
     /** What the person has in the frame about answers that came late. */
     waiting: async (who = kim) => documents.unseenConflicts(who),
   };

@@ -46,9 +46,11 @@ export const addNote = action(
   (person, { id, text, once }) => services().documents.addNote(person, id, text, once),
 );
 
-/** Somebody has looked at what the service said late. */
-export const seeConflict = action("followUpDocuments", z.object({ id: z.string().refine(isId) }), (person, { id }) =>
-  services().resolving.markConflictSeen(person, id),
+/** Somebody has looked at what the service said late; `at`: when that came. */
+export const seeConflict = action(
+  "followUpDocuments",
+  z.object({ id: z.string().refine(isId), at: z.int() }),
+  (person, { id, at }) => services().resolving.markConflictSeen(person, id, at),
 );
 
 /** Closes an unknown outcome by the word of its owner, whoever took over their work, or a manager. `reference`: of the attempt that they looked at. */
