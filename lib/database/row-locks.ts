@@ -1,4 +1,4 @@
-import { PostgresAdapter } from "kysely";
+import { type Expression, PostgresAdapter, type SqlBool } from "kysely";
 import type { Database, DocumentTable } from "./tables.ts";
 
 /*
@@ -16,6 +16,13 @@ export async function lockDocument(
     .set(({ ref }) => ({ unshared: ref("unshared") }))
     .where((where) => where.and(by))
     .execute();
+}
+
+/** Holds many documents until the transaction ends; in the order of their ids, as everybody does who holds several, or two would each wait for the other. */
+export async function lockDocuments(tx: Database, which: Expression<SqlBool>): Promise<void> {
+  // SQLite lets nobody else write meanwhile.
+  if (!(tx.getExecutor().adapter instanceof PostgresAdapter)) return;
+  await tx.selectFrom("document").select("id").where(which).orderBy("id").forNoKeyUpdate().execute();
 }
 
 /** Holds a person until the transaction ends. To be done first in it: what belongs to the person is changed behind that. */

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
 import type { Step } from "../database/leases.ts";
+import { lockDocuments } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
 import { inValues } from "../database/value-list.ts";
 import { eachGram } from "./bigrams.ts";
@@ -21,8 +22,15 @@ interface Builder {
 export async function buildBlock(builder: Builder, block: number, size: number): Promise<void> {
   const inBlock = sql<boolean>`place between ${sql.lit(block * size)} and ${sql.lit(block * size + size - 1)}`;
   const { yes, beingIndexed, struck, no } = searchStale;
-  const turnStale = (tx: Database, from: number[], to: number) =>
-    tx.updateTable("document").set({ search_stale: to }).where(inBlock).where("search_stale", "in", from).execute();
+  const turnStale = async (tx: Database, from: number[], to: number) => {
+    await lockDocuments(tx, sql`${inBlock} and ${inValues(tx, "search_stale", from)}`);
+    await tx
+      .updateTable("document")
+      .set({ search_stale: to })
+      .where(inBlock)
+      .where("search_stale", "in", from)
+      .execute();
+  };
   await builder.step((tx) => turnStale(tx, [yes, struck, beingIndexed], beingIndexed));
   await writeBlock(builder, block, await readBlock(builder.db, inBlock, block * size));
   await builder.step(async (tx) => {

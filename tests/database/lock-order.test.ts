@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createContacts } from "#lib/contacts/contacts.ts";
+import { stepsOf } from "#lib/database/leases.ts";
+import { lockDocument } from "#lib/database/row-locks.ts";
 import { createPeople, type People } from "#lib/people/people.ts";
+import { buildBlock } from "#lib/search/build.ts";
+import { searchStale } from "#lib/search/text.ts";
 import type { Person } from "#lib/shared/roles.ts";
 import { emptySigner } from "#lib/shared/signer.ts";
 import { authenticator } from "../support/authenticator.ts";
@@ -9,6 +13,7 @@ import { afterInsert, afterUpdate, countingReads, somebodyWaits } from "../suppo
 import { forEachEngine } from "../support/engines.ts";
 import { linkKeys } from "../support/link-key.ts";
 import { address, joinPassword, problem, ready, value } from "../support/people-office.ts";
+import { plan, searchWorld } from "../support/search-world.ts";
 
 // A file's database does one transaction after the other.
 forEachEngine((engine) => {
@@ -72,5 +77,32 @@ forEachEngine((engine) => {
     value(await slow.changeRole(first, person.id, "manager"));
     assert.equal(removed && problem(await removed), "factor_demanded");
     assert.ok(await people.factorOf(person.id));
+  });
+
+  test("the index is built beside whoever holds several documents, also where they stand in the list in another order", async () => {
+    const store = await engine.open();
+    const { db } = store;
+    const { person, create } = searchWorld(store);
+    const kim = await person("Kim");
+    const made = [await create(kim, plan("one"), "created"), await create(kim, plan("two"), "created")];
+    const [first = "", second = ""] = made.map(({ id }) => id).toSorted();
+    const place = (id: string, to: number) =>
+      db.updateTable("document").set({ place: to }).where("id", "=", id).execute();
+    // So that they lie in that order too.
+    await place(second, 3);
+    await place(first, 7);
+    let built: Promise<unknown> | undefined;
+    await db.transaction().execute(async (tx) => {
+      await lockDocument(tx, { id: first });
+      built = buildBlock({ db, step: stepsOf(db) }, 0, 8);
+      await somebodyWaits(db);
+      await lockDocument(tx, { id: second });
+    });
+    await built;
+    const rows = await db.selectFrom("document").select("search_stale").execute();
+    assert.deepEqual(
+      rows.map(({ search_stale }) => search_stale),
+      [searchStale.no, searchStale.no],
+    );
   });
 });
