@@ -8,6 +8,7 @@ import { writeLinks } from "../documents/links.ts";
 import { findDocument, type StoredDocument } from "../documents/read.ts";
 import { sealLinks } from "../documents/sealed-links.ts";
 import { dropDraft, reviveDraft } from "../drafts/saves.ts";
+import { accountById } from "../people/rows.ts";
 import { goesOnWith, workOf } from "../people/visibility.ts";
 import { log } from "../runtime/log.ts";
 import { columnsInPlace } from "../search/list-position.ts";
@@ -83,6 +84,7 @@ export function createResolving(parts: ResolvingParts): Resolving {
       const found = resolution.created ? { ...resolution, links } : resolution;
       const became = await closeByWord(db, { ...parts, id, personId: person.id, reference }, found);
       if (became.kind === "early") return refuse("too_early", { retryAfterSeconds: Math.ceil(became.waitMs / 1000) });
+      if (became.kind === "not_theirs") return refuse("not_found");
       if (became.kind === "answered") return refuse("answered_late");
       if (became.kind === "not_unknown")
         return (await overWord(person, id, resolution, reference)) ?? refuse("already_resolved");
@@ -108,11 +110,11 @@ interface ResolveInput extends Omit<ResolvingParts, "db"> {
   reference?: string | undefined;
 }
 
-type Resolved = { kind: "resolved" | "answered" | "not_unknown" } | { kind: "early"; waitMs: number };
+type Resolved = { kind: "resolved" | "answered" | "not_unknown" | "not_theirs" } | { kind: "early"; waitMs: number };
 
 /**
  * Closes an unknown outcome as a person says. `not_unknown`: it is not, not any more, or by another attempt than the one that was looked
- * at. `answered`: the service has said meanwhile that it created the document, so it cannot be closed as not created. `early`: its request
+ * at. `not_theirs`: it is not the person's to change by now. `answered`: the service has said meanwhile that it created the document, so it cannot be closed as not created. `early`: its request
  * can still arrive, for so many milliseconds.
  */
 export async function closeByWord(
@@ -122,6 +124,8 @@ export async function closeByWord(
 ): Promise<Resolved> {
   return db.transaction().execute(async (tx) => {
     await lockDocument(tx, { id });
+    // Behind the lock: whoever waited long for it may have been deactivated, or be no manager any more.
+    if (!(await stillGoesOnWith(tx, personId, id))) return { kind: "not_theirs" };
     // No more than one: `attempt_one_live`.
     const attempt = await tx
       .selectFrom("attempt")
@@ -163,8 +167,7 @@ async function createByWordOverWord(
 ): Promise<string | undefined> {
   return db.transaction().execute(async (tx) => {
     await lockDocument(tx, { id });
-    const document = await tx.selectFrom("document").select("person_id").where("id", "=", id).executeTakeFirst();
-    if (!document || !goesOnWith(person, document.person_id)) return undefined;
+    if (!(await stillGoesOnWith(tx, person.id, id))) return undefined;
     const attempt = await tx
       .selectFrom("attempt")
       .selectAll()
@@ -183,6 +186,13 @@ async function createByWordOverWord(
       });
     return created;
   });
+}
+
+/** Whether somebody may change a document's record by now. */
+async function stillGoesOnWith(tx: Database, personId: string, id: string): Promise<boolean> {
+  const document = await tx.selectFrom("document").select("person_id").where("id", "=", id).executeTakeFirst();
+  const account = await accountById(tx, personId);
+  return document !== undefined && account?.disabled === false && goesOnWith(account, document.person_id);
 }
 
 /** Its date and place remain: when the service made it nobody knows better than that it was about when the outcome became unknown. */

@@ -154,16 +154,20 @@ export function createReleases(parts: Parts): Releases {
     };
   }
 
-  /** Ends a request that waits and is not just being created, behind the lock under which it is released. */
+  /** Ends a request that waits and is not just being created, behind the lock under which it is released; `by`: who must still be allowed to release. */
   function ending(
     own: Own,
     id: string | undefined,
     end: (tx: Database) => Promise<unknown>,
     kind: "release_taken_back" | "release_returned",
-  ): Promise<boolean> {
+    by?: Person,
+  ): Promise<boolean | "not_allowed"> {
     return inTurn(own.person_id, () =>
       db.transaction().execute(async (tx) => {
         await lockPerson(tx, own.person_id);
+        // Behind the lock, as a release does: whoever waited for it may have been deactivated, or be no manager any more.
+        const account = by && (await accountById(tx, by.id));
+        if (by && !(account?.disabled === false && may(account, "releaseDocuments"))) return "not_allowed";
         if ((await documentOf(tx, own)) !== undefined) return false;
         const waiting = await waitingRequest(tx, own);
         if (id !== undefined && waiting?.id !== id) return false;
@@ -193,7 +197,7 @@ export function createReleases(parts: Parts): Releases {
     },
     async takeBack(person, formKey) {
       const own = { person_id: person.id, form_key: formKey };
-      if (await ending(own, undefined, (tx) => dropRequest(tx, own), "release_taken_back")) {
+      if ((await ending(own, undefined, (tx) => dropRequest(tx, own), "release_taken_back")) === true) {
         log("info", "request for a release taken back", { form: formKey, by: person.id });
         return ok(null);
       }
@@ -241,7 +245,8 @@ export function createReleases(parts: Parts): Releases {
       const own = { person_id: owner, form_key: formKey };
       if (owner === person.id || (await hadForm(db, person.id, formKey))) return refuse("release_own");
       const end = { ended: "returned", ended_by: person.id, word } as const;
-      if (!(await ending(own, id, (tx) => endRequest(tx, own, end), "release_returned"))) return refuse("release_gone");
+      const ended = await ending(own, id, (tx) => endRequest(tx, own, end), "release_returned", person);
+      if (ended !== true) return refuse(ended || "release_gone");
       log("info", "request for a release given back", { form: formKey, by: person.id });
       return ok(null);
     },

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { sealUnmatched } from "#lib/documents/sealed-links.ts";
+import { writeStandsFor } from "#lib/people/rows.ts";
 import type { DocumentContent } from "#lib/shared/document.ts";
 import { formOfContent } from "#lib/shared/draft.ts";
 import type { Person } from "#lib/shared/roles.ts";
@@ -156,13 +157,16 @@ forEachEngine((engine) => {
   });
 
   test("a second word is heard of whoever could have given the first, about the attempt that they looked at, and of nobody else", async () => {
-    const { documents, person, kim, boss, one, found } = await calledNotCreated();
+    const { db, documents, person, kim, boss, one, found } = await calledNotCreated();
     assert.equal(await found(await person("lee")), "not_found");
     assert.equal(await found({ ...(await person("park")), department: [kim.id] }), "not_found");
     assert.equal(await found(boss, "another"), "not_found");
     assert.equal(await found(kim, "another"), "already_resolved");
     assert.equal((await documents.find(kim, one.documentId))?.state, "draft");
-    assert.equal(await found({ ...(await person("choi")), standsFor: [kim.id] }), "ok");
+    const choi = { ...(await person("choi")), standsFor: [kim.id] };
+    assert.equal(await found(choi), "not_found", "their work is not handed over by now");
+    await writeStandsFor(db, new Map([[choi.id, choi.standsFor]]));
+    assert.equal(await found(choi), "ok");
   });
 
   test("the link of whoever was forgotten between the two words does not come back", async () => {

@@ -124,6 +124,22 @@ forEachEngine((engine) => {
       assert.deepEqual([code(answer), creations(), await documentsOf(kim)], [refusal, 0, []]);
     });
 
+  for (const [what, happens] of [
+    ["whose account is deactivated", ({ disable, boss }) => disable(boss, 1)],
+    [
+      "who is no manager any more",
+      ({ db, boss }) => db.updateTable("person").set({ role: "staff" }).where("id", "=", boss.id).execute(),
+    ],
+  ] as [string, (scene: Scene) => Promise<unknown>][])
+    test(`nothing is given back by somebody ${what} at that moment`, async () => {
+      const scene = await releaseScene(engine);
+      const { store, documents, releases, releasesOn, boss, chief, asked } = scene;
+      const request = await asked();
+      const db = beforeTransaction(store.db, 1, () => happens(scene));
+      assert.equal(code(await releasesOn(documents, db).giveBack(boss, request, "no")), "not_allowed");
+      assert.equal((await releases.find(chief, request.id))?.id, request.id);
+    });
+
   test("a template that is released without a manager by now keeps nobody from releasing or creating what waits", async () => {
     const lost = await overtaken(engine, ({ template77001 }) => template77001(false));
     assert.ok(value(lost.answer).created);

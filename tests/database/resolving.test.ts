@@ -6,6 +6,7 @@ import { recover } from "#lib/creation/recovery.ts";
 import { beat, createInstance } from "#lib/database/instances.ts";
 import { newId } from "#lib/shared/id.ts";
 import { resolutionSchema } from "#lib/shared/resolution.ts";
+import { beforeTransaction } from "../support/between.ts";
 import { recordEnd } from "../support/ended.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { paperwork } from "../support/paperwork.ts";
@@ -37,6 +38,21 @@ forEachEngine((engine) => {
     assert.equal(document?.signers[0]?.link, "https://sign.example/1");
     assert.equal(document.attempt?.resolvedBy, "boss");
   });
+
+  for (const what of ["deactivated", "staff"] as const)
+    test(`a manager who is ${what} by the moment of the word resolves nothing of others any more`, async () => {
+      const { store, desk, documents, person, contract } = await paperwork(engine);
+      const [kim, boss] = [await person("kim"), await person("boss", "manager")];
+      const made = await documents.create(kim, newId(), await contract(kim, { templateId: "practice-unknown" }));
+      assert.ok(made.ok);
+      const change = what === "staff" ? { role: "staff" as const } : { disabled_at: 1 };
+      const db = beforeTransaction(store.db, 1, () =>
+        store.db.updateTable("person").set(change).where("id", "=", boss.id).execute(),
+      );
+      const late = await desk("this", { db }).resolve(boss, made.value.id, { created: false });
+      assert.equal(!late.ok && late.problem.code, "not_found");
+      assert.equal((await documents.find(kim, made.value.id))?.state, "unknown");
+    });
 
   test("resolved as created without every signer's link, the document says that links are missing", async () => {
     const { documents, person, contract } = await paperwork(engine);
