@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { Step } from "../database/leases.ts";
-import { lockPerson } from "../database/row-locks.ts";
+import { lockDocument, lockPerson } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
 import type { DocumentForm } from "../shared/document.ts";
 import { emptySigner, type TypedSigner } from "../shared/signer.ts";
@@ -75,6 +75,8 @@ async function* draftsWith(db: Database, whom: Whom): AsyncGenerator<Own> {
 /** Answers whether it is still there. */
 async function strikeDraft(tx: Database, own: Own, whom: Whom, before: number): Promise<boolean> {
   await lockPerson(tx, own.person_id);
+  // A late answer, which holds no person, may be setting aside what it has read.
+  await lockDocument(tx, own);
   const row = await draftRow(tx, own)
     .select(["form", "saved_at"])
     .select((select) => select.exists(sentBy(tx, own, before)).as("sent"))

@@ -6,6 +6,7 @@ import { createDuplication } from "#lib/documents/duplicate-and-replace.ts";
 import { createForgetting } from "#lib/documents/forgetting/forgetting.ts";
 import { draftColumns } from "#lib/drafts/columns.ts";
 import { emptyForm } from "#lib/shared/document.ts";
+import { formOfContent } from "#lib/shared/draft.ts";
 import { saveSchema } from "#lib/shared/draft-schema.ts";
 import { newId } from "#lib/shared/id.ts";
 import { ok, type Result, refuse } from "#lib/shared/result.ts";
@@ -257,6 +258,51 @@ forEachEngine((engine) => {
       ],
     );
   });
+
+  // SQLite lets nobody else write meanwhile.
+  if (engine.name === "PostgreSQL")
+    test("a draft that an answer sets aside while it is being looked through is struck too", async () => {
+      const { store, forgetting, toTheEnd, drafts, contract, boss, kim, create, contact, clock } =
+        await forgettingScene(engine);
+      const { db } = store;
+      const formKey = newId();
+      const content = await contract(kim, { signers: [other] });
+      const sending = { personId: kim.id, formKey, content, attemptId: newId(), instance: "gone", now: clock.now };
+      const claimed = await claim(db, sending);
+      assert.ok(claimed.kind === "claimed");
+      const nothing = { reason: "stopped", detail: "", problem: { code: "not_sent" as const } };
+      await recordEnd(db, claimed, { state: "not_sent", ...nothing }, clock.now);
+      const draft = await drafts.find(kim, formKey);
+      const form = formOfContent({ ...content, title: "Of 맹카나", signers: [other, canary] });
+      clock.now += 1000;
+      value(await drafts.save(kim, formKey, form, draft?.version ?? 0));
+      await create(kim);
+      await forgetting.forget(boss, await contact());
+      let working = Promise.resolve();
+      const outcome = {
+        state: "created" as const,
+        reason: "",
+        detail: "",
+        serviceId: "L-1",
+        links: [],
+        complete: true,
+      };
+      const meanwhile = afterInsert(db, "draft", async () => {
+        let over = false;
+        working = toTheEnd().finally(() => {
+          over = true;
+        });
+        await somebodyWaits(db, () => over);
+      });
+      assert.equal((await recordEnd(meanwhile, { ...claimed, content }, outcome, clock.now)).became, "late");
+      await working;
+      assert.deepEqual(await forgetting.underWay(boss), []);
+      assert.deepEqual(
+        (await drafts.list(kim)).drafts.map(({ title }) => title),
+        ["Of"],
+      );
+      assert.deepEqual(await left(store), []);
+    });
 
   test("an answer that comes late for an earlier try keeps its signers' links, whoever of a later one was forgotten", async () => {
     const { store, forgetting, documents, contract, boss, kim, create, contact, clock } = await forgettingScene(engine);
