@@ -1,8 +1,12 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
-import { type Dialect, SqliteAdapter, SqliteDialect, type SqliteStatement } from "kysely";
+import { type Dialect, SqliteAdapter, SqliteDialect, type SqliteStatement, sql } from "kysely";
 import { keepLast } from "../shared/keep-last.ts";
+import type { Database } from "./tables.ts";
+
+/** How long a statement waits for a lock of another process; nobody is served meanwhile. */
+const busyTimeoutMs = 5000;
 
 /**
  * Kysely's SQLite dialect over Node's own SQLite. Write-ahead log with full sync (a commit costs 0.24 ms, an acknowledged one
@@ -10,7 +14,7 @@ import { keepLast } from "../shared/keep-last.ts";
  */
 export function sqliteDialect(path: string, now: () => number = Date.now): Dialect {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const database = new DatabaseSync(path, { timeout: 5000, enableForeignKeyConstraints: true });
+  const database = new DatabaseSync(path, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
   database.function("now_ms", () => BigInt(Math.trunc(now())));
   turnToWal(database);
   // 16 MB of pages instead of 2: a search among a million documents reads some pages again and again. With 64 MB it is no quicker than a few
@@ -19,7 +23,29 @@ export function sqliteDialect(path: string, now: () => number = Date.now): Diale
   // To prepare those of one list takes a third of a millisecond.
   const statements = keepLast<SqliteStatement>(200);
   return new TransactionalSqlite({
-    database: { close: () => database.close(), prepare: (sql) => statements.of(sql, () => prepare(database, sql)) },
+    database: {
+      close: () => database.close(),
+      // Some pragmas do what they do while they are prepared, so each time.
+      prepare: (sql) =>
+        sql.startsWith("pragma") ? prepare(database, sql) : statements.of(sql, () => prepare(database, sql)),
+    },
+  });
+}
+
+/**
+ * Writes the write-ahead log into the file and cuts it to nothing, at once or not at all: a backup reads for minutes, and to wait for it would
+ * stop everybody. Answers whether it is empty: not while another process reads or writes.
+ */
+export function cutLog(db: Database): Promise<boolean> {
+  return db.connection().execute(async (own) => {
+    const wait = (ms: number) => sql`pragma busy_timeout = ${sql.lit(ms)}`.execute(own);
+    await wait(0);
+    try {
+      const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(own);
+      return rows[0]?.busy === 0;
+    } finally {
+      await wait(busyTimeoutMs);
+    }
   });
 }
 

@@ -7,7 +7,7 @@ import { holdAuditKey } from "./audit-key.ts";
 import { readClock } from "./clock.ts";
 import { migrations } from "./migrations.ts";
 import { postgresDialect } from "./postgres.ts";
-import { sqliteDialect } from "./sqlite.ts";
+import { cutLog, sqliteDialect } from "./sqlite.ts";
 import type { Database, Tables } from "./tables.ts";
 
 export interface Store {
@@ -19,8 +19,11 @@ export interface Store {
   isUpToDate(): Promise<boolean>;
   /** Milliseconds since 1970 on the clock that all instances on this database share: theirs may differ, or be set. */
   now(): Promise<number>;
-  /** Leaves nothing of what was removed in the write-ahead log of the file; a server keeps its log as it is set up to. */
-  emptyLog(): Promise<void>;
+  /**
+   * Leaves nothing of what was removed in the write-ahead log of the file; a server keeps its log as it is set up to. Answers whether it did: not while
+   * another process reads, as a backup does, or writes.
+   */
+  emptyLog(): Promise<boolean>;
   /** Throws when the database does not answer or, PostgreSQL, takes no changes; of a file that is told by its disk. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -66,9 +69,7 @@ export function openStore(where: {
       return isDeepStrictEqual(names, Object.keys(migrations));
     },
     now: () => readClock(db),
-    async emptyLog() {
-      if (!where.databaseUrl) await sql`pragma wal_checkpoint(truncate)`.execute(db);
-    },
+    emptyLog: async () => (where.databaseUrl ? true : cutLog(db)),
     async ping() {
       // Of rows that are to be changed, and there are none: a database that takes no changes refuses.
       const toChange = sql.raw(where.databaseUrl ? "from instance where false for update" : "");

@@ -89,7 +89,6 @@ export function createRetention({
     // The rule is held meanwhile: without a transaction it could be withdrawn in between.
     for (const due of purges.filter(({ part }) => part === "links" || part === "people"))
       removed.outcomes += await step(async (tx) => ((await inForce(tx, due)) ? parts.forgetOutcomes(due.before) : 0));
-    if (removed.links + removed.people + removed.contacts > 0) await store.emptyLog();
     if (Object.values(removed).some((n) => n > 0)) log("info", "retention", removed);
   }
 
@@ -126,12 +125,16 @@ export function createRetention({
 
   async function sweep(step = stepsOf(db)): Promise<void> {
     const until = await steadiness.check();
-    if (until !== undefined) return log("warn", "the clock has jumped: expired items are not deleted yet", { until });
-    try {
-      await purge(step);
-    } finally {
-      await parts.sweepUploads(step);
-    }
+    if (until !== undefined) log("warn", "the clock has jumped: expired items are not deleted yet", { until });
+    else
+      try {
+        await purge(step);
+      } finally {
+        await parts.sweepUploads(step);
+      }
+    // Each time: a process may have ended, or a backup have read, when something was removed or somebody forgotten.
+    if (!(await store.emptyLog()))
+      log("warn", "the database's log may still hold what was removed: another process uses the database");
   }
 
   return {
