@@ -1,3 +1,4 @@
+import { lockSetting } from "./row-locks.ts";
 import type { Database } from "./tables.ts";
 
 /** What an administrator has set under this name, as parsed JSON; undefined when nobody has. */
@@ -34,13 +35,15 @@ export async function writeSetting(
     .execute();
 }
 
-/** Sets it for everybody where `replaces` takes what was set before, parsed. Answers whether it did: not when another change came first. */
+/** Within a transaction: sets it for everybody where `replaces` takes what was set before, parsed. Answers whether it did: not when another change came first. */
 export async function swapSetting(
   db: Database,
   { name, value, personId }: { name: string; value: unknown; personId: string },
   replaces: (before: unknown) => boolean,
   now: number,
 ): Promise<boolean> {
+  // Else one that is only encrypted anew between the two would be taken for another one.
+  await lockSetting(db, name);
   const before = await db.selectFrom("setting").select("value").where("name", "=", name).executeTakeFirst();
   if (!replaces(before && JSON.parse(before.value))) return false;
   const row = { value: JSON.stringify(value), changed_by: personId, changed_at: now };

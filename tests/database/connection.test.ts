@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, test } from "node:test";
-import { readSetting, writeSetting } from "#lib/database/settings.ts";
+import { isDeepStrictEqual } from "node:util";
+import { changeSetting, readSetting, swapSetting, writeSetting } from "#lib/database/settings.ts";
 import type { Database } from "#lib/database/tables.ts";
 import type { Connection } from "#lib/settings/connection.ts";
 import { refuse } from "#lib/shared/result.ts";
 import { fixedKeys } from "#lib/storage/keys.ts";
+import { afterSelect, somebodyWaits } from "../support/between.ts";
 import { connectionOffice, keys, serviceWith, typed } from "../support/connection-office.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { problem, value } from "../support/people-office.ts";
@@ -158,6 +160,30 @@ forEachEngine((engine) => {
       assert.equal(baseUrl, both[0]?.ok ? "https://one.example/" : "https://other.example/");
       assert.equal(problem(await other.save(first, typed("https://late.example"), versionRead)), "connection_changed");
     }
+  });
+
+  test("a connection that is encrypted anew while it is saved over is no other one, and is not put back", async () => {
+    const { store, db, first, clock } = await connectionOffice(engine);
+    const setting = { name: "connection", personId: first.id };
+    const value = (version: string, sealed: string) => ({ version, sealed });
+    await writeSetting(db, { ...setting, value: value("one", "old key") }, clock.now);
+    const anew = (found: unknown) =>
+      isDeepStrictEqual(found, value("one", "old key")) ? value("one", "new key") : undefined;
+    let changing = Promise.resolve(false);
+    const swapped = await db.transaction().execute((tx) => {
+      const meanwhile = afterSelect(tx, "setting", async () => {
+        let over = false;
+        changing = changeSetting(db, setting.name, anew).finally(() => {
+          over = true;
+        });
+        // SQLite lets nobody else write meanwhile.
+        if (store.engine === "postgres") await somebodyWaits(db, () => over);
+      });
+      const isOne = (before: unknown) => (before as { version: string }).version === "one";
+      return swapSetting(meanwhile, { ...setting, value: value("two", "old key") }, isOne, clock.now);
+    });
+    await changing;
+    assert.deepEqual([swapped, await readSetting(db, setting.name)], [true, value("two", "old key")]);
   });
 
   test("a saved key is used for its own base address only, however that is written", async () => {
