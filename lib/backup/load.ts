@@ -8,6 +8,8 @@ import { type SelfReference, selfReferences, type Table } from "./catalogue.ts";
 
 /** SQLite takes 32,766 values in a statement, PostgreSQL 65,535. */
 const mostValues = 10_000;
+/** They are in memory at once, and one message to PostgreSQL, which takes 1 GB: a draft may have megabytes. */
+const mostCharacters = 4_000_000;
 
 export type Value = string | number | null;
 
@@ -131,12 +133,15 @@ async function inPortions(
   width: number,
   enter: (values: RawBuilder<unknown>) => Promise<unknown>,
 ): Promise<void> {
-  let waiting: Value[][] = [];
+  let [waiting, characters]: [Value[][], number] = [[], 0];
   const next = () => {
     const values = sql.join(waiting.map((row) => sql`(${sql.join(row)})`));
-    waiting = [];
+    [waiting, characters] = [[], 0];
     return enter(sql`values ${values}`);
   };
-  for await (const row of rows) if (waiting.push(row) * width > mostValues - width) await next();
+  for await (const row of rows) {
+    characters += row.reduce<number>((sum, value) => sum + (typeof value === "string" ? value.length : 0), 0);
+    if (waiting.push(row) * width > mostValues - width || characters > mostCharacters) await next();
+  }
   if (waiting.length > 0) await next();
 }
