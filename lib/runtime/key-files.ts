@@ -1,6 +1,8 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import {
   accessSync,
+  chmodSync,
+  chownSync,
   closeSync,
   constants,
   existsSync,
@@ -58,14 +60,18 @@ export function closedKeyPaths(keyFile: string): string[] {
   });
 }
 
-/** Makes a file that is kept from then on, for its owner alone. Whole or not there at all, also when two processes do so at once or the power goes. */
-export function makeFile(path: string, content: string | Buffer): void {
+/**
+ * Makes a file that is kept from then on, for its owner alone. Whole or not there at all, also when two processes do so at once or the power goes.
+ * Where root makes it, it belongs to whom `like` belongs to, by default its folder: the server may run as somebody else, and has to read it.
+ */
+export function makeFile(path: string, content: string | Buffer, like = dirname(path)): void {
   if (existsSync(path)) return;
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   // Containers that share the folder may have one process id.
   const part = `${path}.${randomUUID()}.part`;
   try {
     writeFileSync(part, content, { mode: 0o600, flush: true, flag: "wx" });
+    if (process.getuid?.() === 0) giveAs(like, part);
     linkSync(part, path);
   } catch (error) {
     if (!existsSync(path)) throw error;
@@ -77,6 +83,17 @@ export function makeFile(path: string, content: string | Buffer): void {
   const folder = openSync(dirname(path), "r");
   fsyncSync(folder);
   closeSync(folder);
+}
+
+function giveAs(like: string, path: string): void {
+  const found = statSync(like);
+  try {
+    chownSync(path, found.uid, found.gid);
+    // A group that was let in to read, and nobody else.
+    if (found.isFile()) chmodSync(path, 0o600 | (found.mode & 0o040));
+  } catch {
+    // Root of a container may have no power over owners: it is root's then, as all that it makes.
+  }
 }
 
 /** A secret that is generated into the data folder when it is first asked for. Throws {@link ConfigError}. */

@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { keyIn, keyPaths, makeFile } from "../runtime/key-files.ts";
 
 /** What encrypts what is stored. */
@@ -38,12 +39,12 @@ export function readKeys(keyFile: string): KeyInFile[] {
   });
 }
 
-/** Makes a new one beside them. */
+/** Makes a new one beside them, for whom the one before is. */
 export function newKey(keyFile: string): KeyInFile {
   const contents = randomBytes(32);
   const key = keyOf(createHash("sha256").update(contents).digest());
   const path = `${keyFile}.${key.id}`;
-  makeFile(path, contents);
+  makeFile(path, contents, keyPaths(keyFile).find(existsSync));
   return { ...key, path };
 }
 

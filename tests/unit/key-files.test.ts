@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { generatedSecret } from "#lib/runtime/key-files.ts";
+import { newKey } from "#lib/storage/keys.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "countersign-keys-"));
 after(() => rmSync(folder, { recursive: true }));
@@ -49,4 +51,29 @@ test("a key that another account has made is said to be there and unreadable, no
   const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", script], nobody);
   assert.match(stdout, new RegExp(`^KEY_FILE: expected key 0a1b2c3d .*can't read ${made}\\. `));
   assert.doesNotMatch(stdout, /lost/);
+});
+
+test("what root makes for a server of another account is that account's, as the key before or the folder is", {
+  skip: !mayBeOther && "needs the right to be somebody else, who may read this folder",
+}, () => {
+  const ownerOf = (path: string) => {
+    const { uid, gid, mode } = statSync(path);
+    return [uid, gid, (mode & 0o777).toString(8)];
+  };
+  const roots = join(folder, "of-root");
+  mkdirSync(roots);
+  const first = join(roots, "key");
+  writeFileSync(first, Buffer.alloc(32, 3), { mode: 0o600 });
+  chownSync(first, 65534, 65533);
+  assert.deepEqual(ownerOf(newKey(first).path), [65534, 65533, "600"]);
+  // One that the server reads by its group alone.
+  chownSync(first, 0, 65533);
+  chmodSync(first, 0o644);
+  assert.deepEqual(ownerOf(newKey(first).path), [0, 65533, "640"]);
+
+  const servers = join(folder, "of-the-server");
+  mkdirSync(servers);
+  chownSync(servers, 65534, 65533);
+  generatedSecret(servers, "session-secret");
+  assert.deepEqual(ownerOf(join(servers, "session-secret")), [65534, 65533, "600"]);
 });
