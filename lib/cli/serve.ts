@@ -30,6 +30,8 @@ async function serve(dev: boolean): Promise<void> {
   // The development server's words are for whoever sits before it.
   if (!dev) printOneLineEach();
   for (const name of services.config.withoutTls) log("warn", `${name}=yes lets data leave this machine unencrypted`);
+  const { withoutEffect } = services.config;
+  if (withoutEffect.length > 0) log("warn", `set, and without effect in this version: ${withoutEffect.join(", ")}`);
   // Before the tables are changed: an older server that still listens could not read them afterwards.
   await tryPort(services.config);
   await services.start();

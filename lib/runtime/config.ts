@@ -6,7 +6,7 @@ import { type Company, companyIn } from "./company-settings.ts";
 import { ConfigError } from "./config-error.ts";
 import { ownerPath } from "./data-dir.ts";
 import { generatedKeyFile, generatedSecret, generateKey } from "./key-files.ts";
-import { type Environment, read, refuseSlips, type Settings, settings } from "./settings.ts";
+import { type Environment, read, refuseSlips, type Settings, settings, withoutEffect } from "./settings.ts";
 import { isInClear, overTls } from "./transport.ts";
 
 /** Every setting from outside, checked once at the start. */
@@ -45,6 +45,8 @@ export interface Config {
   signingAllowHttp: boolean;
   /** The settings that let something travel without TLS. */
   withoutTls: string[];
+  /** What is set and read by nothing here, though its name has been told of. */
+  withoutEffect: string[];
   maxFileBytes: number;
   maxFiles: number;
   phoneRegion: string;
@@ -59,6 +61,7 @@ export function loadPlaces(
   environment: Environment = process.env,
 ): Pick<Config, "dataDir" | "databaseUrl" | "keyFile"> {
   const faults: string[] = [];
+  refuseSlips(environment, faults);
   const values = read(["DATA_DIR", "KEY_FILE", "DATABASE_URL", "DATABASE_ALLOW_PLAIN"], environment, faults);
   const { DATA_DIR: folder = "", KEY_FILE: keyFile, DATABASE_URL: address } = values;
   const databaseUrl = reachable(address, values.DATABASE_ALLOW_PLAIN ?? false, faults);
@@ -118,6 +121,7 @@ export function loadConfig(environment: Environment = process.env): Config {
     bindAddress,
     signingAllowHttp,
     withoutTls: plain.filter((name) => values[name]),
+    withoutEffect: withoutEffect(environment),
     appUrl,
     https: appUrl.protocol === "https:",
     trustedProxies: values.TRUSTED_PROXIES,

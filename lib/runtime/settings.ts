@@ -126,6 +126,13 @@ export const settings = {
 
 const names = [...Object.keys(settings), ...secrets.map((name) => `${name}_FILE`)];
 
+/** Names that have been told of and that nothing here reads yet; other software has settings of some of these names. */
+const told = ["TIME_ZONE", "DATABASE_POOL", "STORAGE_URL", "JOURNAL_DIR", "METRICS_TOKEN", "LOG_LEVEL"];
+
+/** Those of them that are set: whoever has set them may count on what is not there. */
+export const withoutEffect = (environment: Environment): string[] =>
+  told.flatMap((name) => [name, `${name}_FILE`]).filter((name) => environment[name]?.trim());
+
 export type Settings = { [Name in keyof typeof settings]: z.infer<(typeof settings)[Name]["schema"]> };
 
 /** Says of each name that is none of ours and looks like one: a slip of the pen would silently leave a default in force. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { loadConfig } from "#lib/runtime/config.ts";
+import { loadConfig, loadPlaces } from "#lib/runtime/config.ts";
 import { dataDir, faults, service } from "../support/faults-of-settings.ts";
 
 test("without settings the sandbox serves, at this machine's own names", () => {
@@ -83,6 +83,19 @@ test("every fault is told at once, by name, with what is expected", () => {
     "TRUSTED_PROXIES",
   ]);
   for (const line of told) assert.match(line, /^[A-Z_]+: (expected|unknown setting)/);
+});
+
+test("a command refuses a misspelt name as the server does: it would look at another folder than was meant", () => {
+  for (const name of ["DATADIR", "DATA_DIRECTORY", "KEYFILE", "DATABASE_UR"])
+    assert.throws(() => loadPlaces({ [name]: "/srv/countersign" }), {
+      message: new RegExp(`${name}: unknown setting; known are `),
+    });
+});
+
+test("a name that was told of and that nothing reads yet is told of where it is set, and stops nothing", () => {
+  assert.deepEqual(loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: "", TZ: "Asia/Seoul" }).withoutEffect, []);
+  const set = { STORAGE_URL: "s3://contracts", METRICS_TOKEN_FILE: "/run/token", DATABASE_POOL: "3" };
+  assert.deepEqual(loadConfig({ DATA_DIR: dataDir, ...set }).withoutEffect.sort(), Object.keys(set).sort());
 });
 
 test("quotas are for people who are busy, and for one full document at least; a file that may be uploaded fits in", () => {
