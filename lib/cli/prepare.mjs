@@ -153,12 +153,14 @@ function become(program, variables) {
   child.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }
 
+const closedFolder =
+  "Run npm run build as the account that owns it and let this account read all of it, then try again";
 /** What the system says of this folder, and what to do about it, in a line; anything else is a mistake of ours and told whole. */
 const ofFolder = {
   ENOSPC: "The disk is full. Make room on it, then try again",
   EDQUOT: "The disk is full. Make room on it, then try again",
-  EACCES: "Let this account read and write there, then try again",
-  EPERM: "Let this account read and write there, then try again",
+  EACCES: closedFolder,
+  EPERM: closedFolder,
   EROFS: "That disk takes no changes. Mount it for writing, then try again",
   ENOENT: "Something of Countersign or a program it needs is missing. Fetch it again, then try again",
 };
