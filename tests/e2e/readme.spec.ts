@@ -1,6 +1,17 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { startDesk } from "../support/desk.ts";
@@ -10,6 +21,13 @@ import { createDocument, expect, nobody, setUp, test } from "../support/e2e.ts";
 function commandsOf(section: string): string[] {
   const [, text = ""] = new RegExp(`\n## ${section}\n([^]*?)\n## `).exec(readFileSync("README.md", "utf8")) ?? [];
   return [...text.matchAll(/^ {4}(\S.*)$/gm)].map(([, command = ""]) => command);
+}
+
+/** What a shell gets of the lines for root and for cron: without the user, and the time. */
+function shellLinesOf(page: string): string[] {
+  const asRoot = [...page.matchAll(/^ {4}runuser -u countersign -- sh -c '(.*)'$/gm)];
+  const byCron = [...page.matchAll(/^ {4}[\d*]+ [\d*]+ \* \* \* countersign (.*)$/gm)];
+  return [...asRoot, ...byCron].map(([, line = ""]) => line.replaceAll("\\%", "%"));
 }
 
 test.describe.configure({ timeout: 180_000 });
@@ -85,6 +103,29 @@ test("the README's commands for backup and restore, and the service's of docs/ru
   await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
   systemd.kill("SIGTERM");
   expect(await ended).toEqual([0, null]);
+
+  // The command that root runs, and the line of cron, as the user whom they name.
+  const settings = join(folder, "countersign.env");
+  const backups = join(folder, "backups");
+  mkdirSync(backups);
+  writeFileSync(settings, `DATA_DIR='${join(project, "data")}'\n`);
+  const inShell = shellLinesOf(readFileSync("docs/running.md", "utf8"));
+  expect(inShell).toHaveLength(2);
+  for (const line of inShell) {
+    const command = line
+      .replace("/opt/countersign", project)
+      .replace("/etc/countersign.env", settings)
+      .replace("/var/backups/countersign", backups);
+    const { status, stdout, stderr } = spawnSync("sh", ["-c", command], {
+      cwd: "/",
+      env: { PATH: env.PATH, HOME: folder, NODE_ENV: "production" },
+      encoding: "utf8",
+    });
+    expect(status, `${command}: ${stdout}${stderr}`).toBe(0);
+  }
+  const [nightly = ""] = readdirSync(backups);
+  expect(nightly).toMatch(/^\d{4}-\d\d-\d\d$/);
+  expect(statSync(join(backups, nightly)).mode & 0o077).toBe(0);
   expect(output).toMatch(
     /Backup of .*Database: intact\n.*Restored the backup of .*Database: intact\n.*Countersign: http/s,
   );

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { request as ask, type IncomingHttpHeaders } from "node:http";
 import { expect, test } from "playwright/test";
 import { newId } from "#lib/shared/id.ts";
@@ -252,6 +252,23 @@ test("reports are taken from anybody, whatever stands in them, and a thousand of
     const count = (event: string) => desk.output().split(event).length - 1;
     expect(count(reported)).toBeLessThanOrEqual(20);
     expect(desk.output()).not.toContain('"level":"error"');
+  } finally {
+    await desk.remove();
+  }
+});
+
+test("the head of an answer fits into what the documented proxy has room for, also after the longest search that it lets through", async () => {
+  const page = readFileSync("docs/running.md", "utf8");
+  const [, kb = "4"] = /proxy_buffer_size (\d+)k;/.exec(page) ?? [];
+  const desk = await startDesk((port) => ({ APP_URL: `https://localhost:${port}` }));
+  try {
+    // A line of nginx has 8 kB, and each byte of Hangul comes back as five characters.
+    const path = `/documents?search=${encodeURIComponent("가".repeat(900))}`;
+    const asked = ask({ host: "localhost", port: desk.port, path, agent: false }).end();
+    const [answer] = await once(asked, "response");
+    answer.resume();
+    expect(answer.statusCode).toBe(307);
+    expect(answer.rawHeaders.join("\r\n: ").length).toBeLessThan(Number(kb) * 1024 - 500);
   } finally {
     await desk.remove();
   }
