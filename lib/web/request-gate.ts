@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { parseAndValidateFlightRouterState as readTree } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
 import type { Config } from "../runtime/config.ts";
 import type { ProblemCode } from "../shared/problems.ts";
 import { callerAddress } from "./caller-address.ts";
@@ -79,6 +80,7 @@ export function admit(
   request.headers["x-forwarded-host"] = base.host;
   request.headers["x-forwarded-proto"] = base.protocol.slice(0, -1);
   delete request.headers.forwarded;
+  dropUnreadableTree(request);
   // Next puts the nonce that it finds here on its own scripts.
   request.headers["content-security-policy"] = policy;
   return true;
@@ -123,6 +125,17 @@ function dropHost(request: IncomingMessage): void {
   if (url.startsWith("/") || !URL.canParse(url)) return;
   const { pathname, search } = new URL(url);
   request.url = pathname + search;
+}
+
+const treeHeader = "next-router-state-tree";
+
+/** What a page says that it has of its layouts already. Next would answer one that it cannot read with a 500; without it all of them are sent. */
+function dropUnreadableTree({ headers }: IncomingMessage): void {
+  try {
+    readTree(headers[treeHeader]);
+  } catch {
+    delete headers[treeHeader];
+  }
 }
 
 const isMultipart = ({ method, headers }: IncomingMessage) =>

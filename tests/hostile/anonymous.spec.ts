@@ -78,3 +78,30 @@ test("upgrades, half heads and silent bodies leave nothing open", async ({ desk,
   for (const socket of sockets) socket.destroy();
   await expect.poll(() => descriptors(desk)).toBeLessThanOrEqual(before + 12);
 });
+
+test("what a page says of its layouts is left out where it cannot be read: nobody makes the server fail by it", async ({
+  another,
+}) => {
+  const { desk } = await another({});
+  const segment = encodeURIComponent(JSON.stringify(["", { children: [["id", "x", "d", null], {}] }]));
+  const trees = [
+    "%",
+    "%5B",
+    "x",
+    "{}",
+    "[]",
+    "__proto__",
+    encodeURIComponent('["",{"a":["b",1]}]'),
+    `${segment}, ${segment}`,
+  ];
+  for (const tree of [segment, ...trees, "[".repeat(3000)])
+    for (const [path, status] of [
+      ["/nothing", 404],
+      ["/sign-in", 200],
+    ] as const) {
+      const answer = await fetch(`${desk.url}${path}`, { headers: { rsc: "1", "next-router-state-tree": tree } });
+      expect([path, tree.slice(0, 40), answer.status]).toEqual([path, tree.slice(0, 40), status]);
+      await answer.text();
+    }
+  expect(desk.output()).not.toContain('"level":"error"');
+});
