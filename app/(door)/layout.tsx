@@ -27,7 +27,7 @@ export default async function DoorLayout({ children }: { children: ReactNode }) 
         <main id="main" tabIndex={-1} className="sheet px-5 py-6 outline-none sm:px-7 sm:py-7">
           {children}
         </main>
-        <footer className="mt-4 flex items-center justify-center gap-1">
+        <footer className="mt-4 flex flex-wrap items-center justify-center gap-1">
           <LanguageSwitch changeLanguage={changeLanguage} />
           <ThemeSwitch />
         </footer>

@@ -93,7 +93,7 @@ export function SignerRow({ sharing, signer, position, leads, startsLater }: Pro
         </div>
       )}
       {/* At the top, so that it stands beside the name before the link has come. */}
-      <span className="mr-2 w-5 self-start font-semibold text-third">{position + 1}</span>
+      <span className="mr-2 min-w-5 self-start font-semibold text-third">{position + 1}</span>
       <div className="@container min-w-0 flex-1 basis-52">
         <p>
           <strong className="font-semibold">{name}</strong>

@@ -47,7 +47,7 @@ export function SigningLinks({ sharing, signers, complete, unmatched, language, 
   return (
     <section className="sheet">
       {/* Where there is little room the button stands beside the title, so that the first link is seen at once. */}
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-4 [&>.basis-full]:order-last [&>.basis-full]:col-span-full sm:px-6 sm:py-5">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 @max-[16rem]:block px-4 py-4 [&>.basis-full]:order-last [&>.basis-full]:col-span-full sm:px-6 sm:py-5">
         <h2 id="links-title" className="font-semibold">
           {m.common.links}
         </h2>

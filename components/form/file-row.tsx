@@ -44,7 +44,7 @@ export function FileRow({ file, expected, sameAs, uploads, place, chooserId }: P
           <FileName file={file} expected={expected} sameAs={sameAs} />
         </span>
       )}
-      <span className="ml-auto flex items-center gap-3">
+      <span className="ml-auto flex flex-wrap items-center justify-end gap-x-3">
         <FileState file={file} />
         {place.count > 1 && <MoveControls {...place} what={name} />}
         <ScriptButton

@@ -185,8 +185,8 @@ export function PersonLine({ row, busy, problem, perform, colleagues, select }: 
 /** A cell that carries its column's title where there are no columns. */
 function Cell({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <td className="mt-2.5 flex items-center gap-3 @min-[57.5rem]:mt-0 @min-[57.5rem]:table-cell @min-[57.5rem]:border-line @min-[57.5rem]:border-t @min-[57.5rem]:px-3 @min-[57.5rem]:py-3">
-      <span className="w-16 flex-none text-sm text-third @min-[57.5rem]:hidden">{label}</span>
+    <td className="mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-1 @min-[57.5rem]:mt-0 @min-[57.5rem]:table-cell @min-[57.5rem]:border-line @min-[57.5rem]:border-t @min-[57.5rem]:px-3 @min-[57.5rem]:py-3">
+      <span className="min-w-16 flex-none text-sm text-third @min-[57.5rem]:hidden">{label}</span>
       {children}
     </td>
   );

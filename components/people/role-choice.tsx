@@ -25,13 +25,13 @@ export function RoleChoice({ name, role, busy, save }: Props) {
   const chosen = choice?.from === role ? choice.to : role;
   const ask = () => (chosen === "administrator" ? question.current?.showModal() : void save(chosen));
   return (
-    <span className="flex items-center gap-2">
+    <span className="flex min-w-0 flex-wrap items-center gap-2">
       <select
         id={id}
         // Chosen earlier it would look like another role without being one.
         inert={!hydrated}
         aria-label={fill(texts.roleOf, { name })}
-        className="field min-h-[32px] w-auto! min-w-[128px] py-0.5! text-sm"
+        className="field min-h-[32px] w-auto! min-w-[128px] max-w-full py-0.5! text-sm"
         value={chosen}
         onChange={({ target }) => choose({ from: role, to: roles.find((one) => one === target.value) ?? role })}
       >

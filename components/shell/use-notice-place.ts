@@ -45,7 +45,7 @@ export function useNoticePlace(isShown: boolean, newest: number): RefObject<HTML
 function layOut(notices: HTMLElement): void {
   const { offsetHeight: height, offsetTop: top, style } = notices;
   const bottom = top + height;
-  const foot = window.matchMedia("(width >= 640px)").matches && document.querySelector(".frame-foot");
+  const foot = window.matchMedia("(width >= 40rem)").matches && document.querySelector(".frame-foot");
   const beneath = [...(foot ? [foot] : document.querySelectorAll(actions))]
     .filter((action) => getComputedStyle(action).position === "sticky")
     .map((action) => action.getBoundingClientRect())
