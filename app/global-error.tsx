@@ -8,7 +8,7 @@ export default function GlobalError(props: FailureProps) {
   return (
     <html lang={usePageLanguage()}>
       <body>
-        <main className="mx-auto max-w-[592px] px-4 pt-[13vh]">
+        <main className="mx-auto max-w-[37rem] px-4 pt-[13vh]">
           <Failure {...props} />
         </main>
       </body>

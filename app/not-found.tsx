@@ -4,7 +4,7 @@ import { readerMessages } from "#lib/web/language.ts";
 export default async function NotFound() {
   const { m } = await readerMessages();
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-[592px] px-4 pt-[13vh] outline-none">
+    <main id="main" tabIndex={-1} className="mx-auto max-w-[37rem] px-4 pt-[13vh] outline-none">
       <NotHere m={m} />
     </main>
   );

@@ -17,7 +17,7 @@ export default async function DoorLayout({ children }: { children: ReactNode }) 
   return (
     <Texts texts={textsOf(m, "common", "notices")} reader={{ language, timeZone }}>
       <WrongOrigin address={config.appUrl.origin} origins={config.origins} />
-      <div className="mx-auto w-full max-w-[432px] px-4 pt-10 pb-[calc(32px+var(--notices))] sm:pt-[13vh]">
+      <div className="mx-auto w-full max-w-[27rem] px-4 pt-10 pb-[calc(32px+var(--notices))] sm:pt-[13vh]">
         <header className="mb-5 flex items-center justify-center gap-2.5 font-bold text-[1.0625rem]">
           <span aria-hidden className="grid size-[26px] place-items-center rounded-md bg-seal text-on-seal text-sm">
             C

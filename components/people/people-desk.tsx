@@ -31,7 +31,7 @@ export function PeopleDesk({ rows, colleagues, departments, hint, search, nothin
   const [made, setMade] = useState<{ invitation: Invitation; takesFocus: boolean }>();
   const show = (invitation: Invitation, takesFocus: boolean) => setMade({ invitation, takesFocus });
   return (
-    <div className="max-w-[1040px] space-y-5">
+    <div className="max-w-[65rem] space-y-5">
       <AddPerson invite={actions.invite} departments={departments} hint={hint} onInvited={show} />
       {made && <InvitationLink key={made.invitation.link} {...made} />}
       <div>

@@ -34,7 +34,7 @@ export function Failure({ error, retry }: FailureProps) {
   const text = texts[usePageLanguage() ?? "en"];
   const reference = error instanceof Error && "digest" in error ? String(error.digest) : undefined;
   return (
-    <div role="alert" className="sheet max-w-[560px] px-5 py-6 sm:px-7 sm:py-7">
+    <div role="alert" className="sheet max-w-[35rem] px-5 py-6 sm:px-7 sm:py-7">
       <PageTitle>{text.title}</PageTitle>
       <p className="mt-2 text-second">{reference ? text.text : text.reload}</p>
       {reference && <p className="mt-2 font-semibold">{fill(text.reference, { reference })}</p>}

@@ -48,7 +48,7 @@ export default async function AccountPage({ searchParams }: Props) {
   const { refused } = await searchParams;
   const why = companyRefusals.find((one) => one === refused);
   return (
-    <div className="max-w-[560px] space-y-5">
+    <div className="max-w-[35rem] space-y-5">
       <div>
         <PageTitle>{m.account.title}</PageTitle>
         <p className="text-second">

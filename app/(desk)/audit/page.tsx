@@ -43,7 +43,7 @@ export default async function AuditPage({ searchParams }: Props) {
   const narrowed = query.size > 0;
   return (
     <Texts texts={textsOf(m, "audit")}>
-      <div className="max-w-[1200px]">
+      <div className="max-w-[75rem]">
         <div className="mb-3 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <div>
             <PageTitle>{texts.title}</PageTitle>

@@ -21,7 +21,7 @@ export default async function ConnectionPage() {
   const { practice } = await connection.current();
   const details = await connection.details(person);
   return (
-    <div className="max-w-[760px] space-y-5">
+    <div className="max-w-[47.5rem] space-y-5">
       <PageTitle>{texts.title}</PageTitle>
       {details && (
         <ConnectionState practice={practice} m={m} language={language} timeZone={timeZone} {...details.health} />

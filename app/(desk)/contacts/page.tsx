@@ -42,7 +42,7 @@ export default async function ContactsPage({ searchParams }: Props) {
   const mayShare = may(person, "shareContacts");
   const mayForget = may(person, "forgetPeople");
   return (
-    <div className="max-w-[1100px]">
+    <div className="max-w-[68.75rem]">
       <Texts texts={textsOf(m, "contacts", "forgetting", "signer", "problems")} reader={{ language, timeZone }}>
         <SaidVisibly>
           <div className="mb-2 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">

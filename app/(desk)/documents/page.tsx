@@ -75,7 +75,7 @@ export default async function DocumentsPage({ searchParams }: Props) {
     `/documents?${new URLSearchParams([...filters, [direction, String(place)]])}`;
   return (
     <Texts texts={textsOf(m, "list")}>
-      <div className="max-w-[1440px]">
+      <div className="max-w-[90rem]">
         <KeepScroll address={address.toString()} />
         <div className="mb-3 flex min-h-8 flex-wrap items-center gap-x-3">
           <PageTitle className="@max-[21.25rem]:basis-full">

@@ -61,7 +61,7 @@ export default async function DraftsPage({ searchParams }: { searchParams: Promi
     };
   });
   return (
-    <div className="max-w-[1100px]">
+    <div className="max-w-[68.75rem]">
       <PageTitle>{m.drafts.title}</PageTitle>
       <p className="hint mb-4">{m.drafts.hint}</p>
       <Texts texts={textsOf(m, "drafts", "restores", "problems", "common")} reader={{ language, timeZone }}>

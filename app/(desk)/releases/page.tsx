@@ -17,7 +17,7 @@ export default async function ReleasesPage() {
   );
   const texts = m.releases;
   return (
-    <div className="max-w-[1100px]">
+    <div className="max-w-[68.75rem]">
       <PageTitle>{texts.title}</PageTitle>
       <p className="hint mb-4">{texts.hint}</p>
       {found.length > 0 ? (

@@ -33,7 +33,7 @@ export default async function SettingsPage() {
   const { set, ...rules } = await retention.rules();
   const [until, left] = [await retention.waitsUntil(), await retention.leftDrafts()];
   return (
-    <div className="max-w-[920px] space-y-5">
+    <div className="max-w-[57.5rem] space-y-5">
       <PageTitle>{m.settings.title}</PageTitle>
       <Texts texts={textsOf(m, "settings", "wording", "retention", "companyForm", "confirm", "signIn", "problems")}>
         <MessageWordingForm wording={await wording.current()} sender={person.name} save={saveWording} />

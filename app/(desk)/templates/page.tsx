@@ -40,7 +40,7 @@ export default async function TemplatesPage({ searchParams }: Props) {
   const writes = may(person, "changeTemplates");
   const time = (at: number) => <Time at={at} language={language} timeZone={timeZone} alone />;
   return (
-    <div className="max-w-[1100px]">
+    <div className="max-w-[68.75rem]">
       <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div>
           <PageTitle>{texts.title}</PageTitle>

@@ -45,7 +45,7 @@ export default async function ForgetPage({ params }: { params: Promise<{ id: str
     ...some(texts.templates, templates),
   ];
   return (
-    <div className="max-w-[720px] space-y-5">
+    <div className="max-w-[45rem] space-y-5">
       <PageTitle>{fill(texts.title, { name: who.name })}</PageTitle>
       <section className="sheet space-y-4 px-4 py-5 sm:px-6">
         <p>{texts.intro}</p>

@@ -80,7 +80,7 @@ export default async function DocumentPage({ params }: Props) {
   }));
   return (
     <Texts texts={textsOf(m, "duplicate", "file", "sharing", "problems")}>
-      <div className="max-w-[920px] space-y-5">
+      <div className="max-w-[57.5rem] space-y-5">
         <DocumentHead
           document={{ ...document, state }}
           practice={await documents.isPractice(stored)}

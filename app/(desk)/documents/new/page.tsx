@@ -145,7 +145,7 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
   const putAway = (await cookies()).get(putAwayCookie)?.value;
   return (
     <Texts texts={textsOf(m, "form", "signer", "draft", "file", "problems", "signIn", "code")}>
-      <div className="max-w-[1100px]">
+      <div className="max-w-[68.75rem]">
         <DocumentForm
           // Somebody else who signs in over it meets a form of their own.
           key={`${person.id}.${formKey}`}

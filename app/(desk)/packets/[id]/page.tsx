@@ -130,7 +130,7 @@ export default async function PacketPage({ params }: { params: Promise<{ id: str
       texts={textsOf(m, "sharing", "problems", "packets", "form", "signer", "draft", "file", "signIn", "code")}
       reader={{ language, timeZone }}
     >
-      <div className="max-w-[920px] space-y-5">
+      <div className="max-w-[57.5rem] space-y-5">
         <div>
           <PageTitle window={windowTitle(parts, entries, m.packets.title)}>{m.packets.title}</PageTitle>
           {open && <p className="hint">{m.packets.hint}</p>}

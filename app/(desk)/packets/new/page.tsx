@@ -31,7 +31,7 @@ export default async function NewPacket({ searchParams }: { searchParams: Promis
   const chooses = !enough || query.change !== undefined;
   const back = new URLSearchParams([...ids.map((id) => ["template", id]), ["change", ""]]);
   return (
-    <div className="max-w-[920px] space-y-5">
+    <div className="max-w-[57.5rem] space-y-5">
       <div>
         <PageTitle>{m.packets.begin}</PageTitle>
         <p className="hint">{m.packets.beginHint}</p>

@@ -31,7 +31,7 @@ export default async function RequestPage({ params }: { params: Promise<{ id: st
   const request = await releases.find(person, id);
   if (!request)
     return (
-      <div className="sheet max-w-[560px] px-5 py-6 sm:px-7 sm:py-7">
+      <div className="sheet max-w-[35rem] px-5 py-6 sm:px-7 sm:py-7">
         <PageTitle>{texts.goneTitle}</PageTitle>
         <p className="mt-2 mb-5 text-second">{texts.goneText}</p>
         <Link href="/releases" className="link">
@@ -50,7 +50,7 @@ export default async function RequestPage({ params }: { params: Promise<{ id: st
   const template = known?.name ?? content?.templateId ?? m.drafts.noTemplate;
   return (
     <Texts texts={textsOf(m, "draft", "file", "form", "problems", "releases", "signIn", "code")}>
-      <div className="max-w-[920px] space-y-5">
+      <div className="max-w-[57.5rem] space-y-5">
         <div>
           <Link
             href="/releases"

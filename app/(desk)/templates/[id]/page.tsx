@@ -28,7 +28,7 @@ export default async function TemplatePage({ params }: { params: Promise<{ id: s
   const messages = { wording: await wording.current(), sender: person.name };
   const writes = may(person, "changeTemplates");
   return (
-    <div className="max-w-[920px] space-y-5">
+    <div className="max-w-[57.5rem] space-y-5">
       <PageTitle>{form.name}</PageTitle>
       {archived && (
         <p className="sheet border-warn! bg-warn-soft! px-5 py-3 font-semibold">{m.templates.archivedNow}</p>

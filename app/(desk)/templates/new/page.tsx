@@ -27,7 +27,7 @@ export default async function NewTemplate({ searchParams }: { searchParams: Prom
     pages: pages.length > limits.pages ? "" : pages,
   };
   return (
-    <div className="max-w-[920px] space-y-5">
+    <div className="max-w-[57.5rem] space-y-5">
       <PageTitle>{m.templates.new}</PageTitle>
       <Texts texts={textsOf(m, "templates", "form", "signer", "wording", "problems")}>
         <TemplateForm

@@ -29,7 +29,7 @@ export default async function ConfirmExportPage({ searchParams }: Props) {
     <>
       {/* As in the list: a form that is sent under `no-referrer` does not say from where. */}
       <meta name="referrer" content="same-origin" />
-      <div className="sheet max-w-[432px] px-5 py-6 sm:px-7">
+      <div className="sheet max-w-[27rem] px-5 py-6 sm:px-7">
         <PageTitle>{m.confirm.confirmTitle}</PageTitle>
         <p className="mt-1 mb-4 text-second">
           {what === "company" ? m.exporting.confirmCompany : m.exporting.confirmText}
