@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright/test";
@@ -201,4 +201,29 @@ test("files go out in the order on the page", async ({ page, service }) => {
   await expect(page.getByRole("list", { name: "Signing links" })).toBeVisible();
   const sent = (await service.sandbox.documents()).at(-1)?.files.map(({ name }) => name);
   expect(sent).toEqual(["lease-qt.pdf", "nda-pdf-1.5.pdf", "scan.pdf"]);
+});
+
+test("of many files that are dropped together one sentence tells those who listen", async ({ page }) => {
+  await page.goto("/documents/new");
+  await page.evaluate(() => {
+    const said: string[] = [];
+    Object.assign(window, { said });
+    new MutationObserver(() => {
+      for (const status of document.querySelectorAll("[role=status].sr-only")) {
+        const text = status.textContent ?? "";
+        if (/uploaded|was not added/.test(text) && said.at(-1) !== text) said.push(text);
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  const bytes = readFileSync(pdf("scan.pdf"));
+  const file = (name: string, buffer: Buffer) => ({ name, mimeType: "application/pdf", buffer });
+  const whole = Array.from({ length: 6 }, (_, n) => file(`${n + 1}.pdf`, bytes));
+  const empty = ["a.pdf", "b.pdf"].map((name) => file(name, Buffer.alloc(0)));
+  await page.getByLabel("PDF files").setInputFiles([...whole, ...empty]);
+  await expectReady(page, whole.length);
+  const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said);
+  await expect.poll(async () => (await said()).at(-1)).toContain("6 files uploaded");
+  const all = (await said()).join("\n");
+  expect(all.match(/uploaded/g)).toHaveLength(1);
+  for (const name of ["a.pdf", "b.pdf"]) expect(all).toContain(`${name} was not added: This file is empty`);
 });

@@ -37,6 +37,7 @@ export const form = {
   pagesExpected: "This template expects {pages}. Its signature fields may be in the wrong place",
   filesExpected: "This template expects {files}",
   announceReady: "{name} uploaded",
+  announceAllReady: { one: "{n} file uploaded", other: "{n} files uploaded" },
   announceFailed: "{name} was not added: {reason}",
   signers: "Signers",
   signersHint: "In signing order",

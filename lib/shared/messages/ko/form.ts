@@ -38,6 +38,7 @@ export const form: typeof en = {
   pagesExpected: "이 템플릿은 {pages}짜리 파일에 맞춰져 있습니다. 서명란이 다른 자리에 놓일 수 있습니다",
   filesExpected: "이 템플릿에는 {files}가 필요합니다",
   announceReady: "{name} 업로드가 완료되었습니다",
+  announceAllReady: { one: "파일 {n}개 업로드가 완료되었습니다", other: "파일 {n}개 업로드가 완료되었습니다" },
   announceFailed: "{name} 파일이 추가되지 않았습니다: {reason}",
   signers: "서명자",
   signersHint: "서명하는 순서대로",
