@@ -36,7 +36,12 @@ export function FileRow({ file, expected, sameAs, uploads, place, chooserId }: P
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t py-3 first:border-t-0">
       {state === "ready" ? (
-        <OpenFile address={`/uploads/${id}`} name={name} className={`${wide} group text-left`}>
+        <OpenFile
+          address={`/uploads/${id}`}
+          name={name}
+          className={`${wide} group text-left`}
+          describedBy={`${id}-doubt`}
+        >
           <FileName file={file} expected={expected} sameAs={sameAs} />
         </OpenFile>
       ) : (
@@ -73,7 +78,7 @@ const opens = "underline decoration-field underline-offset-3 group-hover:decorat
 
 function FileName({ file, expected, sameAs }: Pick<Props, "file" | "expected" | "sameAs">) {
   const texts = useTexts("form");
-  const { name, bytes, pages, state, sentBytes, thumbnail } = file;
+  const { id, name, bytes, pages, state, sentBytes, thumbnail } = file;
   return (
     <>
       <span
@@ -96,14 +101,13 @@ function FileName({ file, expected, sameAs }: Pick<Props, "file" | "expected" | 
           {formatBytes(bytes)}
           {pages !== undefined && ` · ${count(texts.pages, pages)}`}
         </span>
-        {pages !== undefined && expected !== undefined && pages !== expected && (
-          <span className="block font-semibold text-sm text-warn">
-            {fill(texts.pagesExpected, { pages: count(texts.pages, expected) })}
-          </span>
-        )}
-        {sameAs !== undefined && (
-          <span className="block font-semibold text-sm text-warn">{fill(texts.sameContents, { name: sameAs })}</span>
-        )}
+        {/* Within the button that opens the file it would be part of that one's name. */}
+        <span id={`${id}-doubt`} aria-hidden={state === "ready"} className="block font-semibold text-sm text-warn">
+          {pages !== undefined && expected !== undefined && pages !== expected && (
+            <span className="block">{fill(texts.pagesExpected, { pages: count(texts.pages, expected) })}</span>
+          )}
+          {sameAs !== undefined && <span className="block">{fill(texts.sameContents, { name: sameAs })}</span>}
+        </span>
         {state === "uploading" && (
           <progress className="upload" value={sentBytes} max={bytes} aria-label={`${texts.fileUploading}: ${name}`} />
         )}

@@ -15,10 +15,12 @@ interface OpenProps extends Props {
   /** What is pressed, after a word for those who listen; without it the word alone. */
   children?: ReactNode;
   className?: string;
+  /** The id of what is said of it beside its name. */
+  describedBy?: string;
 }
 
 /** Shows a file over the page. What that takes is loaded when it is first asked for. */
-export function OpenFile({ address, name, children, className = "button button-small" }: OpenProps) {
+export function OpenFile({ address, name, children, className = "button button-small", describedBy }: OpenProps) {
   const texts = useTexts("file");
   const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
@@ -33,6 +35,7 @@ export function OpenFile({ address, name, children, className = "button button-s
         type="button"
         className={className}
         aria-label={children === undefined ? fill(texts.openFile, { name }) : undefined}
+        aria-describedby={describedBy}
         onClick={show}
       >
         {children !== undefined && <span className="sr-only">{texts.open}</span>}

@@ -104,6 +104,10 @@ test("the same contents twice are said to be, and are no fault", async ({ page }
   const row = page.getByRole("listitem").filter({ hasText: "again.pdf" });
   await expect(row).toContainText("Same contents as nda-pdf-1.5.pdf");
   await expect(page.getByText(/^Same contents as/)).toHaveCount(1);
+  // Said of the button that opens the file, whose name is the file's.
+  const opens = row.getByRole("button", { name: /^Open\s?again\.pdf/ });
+  await expect(opens).toHaveAccessibleDescription("Same contents as nda-pdf-1.5.pdf");
+  await expect(opens).toHaveAccessibleName(/^[^S]*$/);
   await expectSaved(page);
   await page.reload();
   await expect(row).toContainText("Same contents as nda-pdf-1.5.pdf");
