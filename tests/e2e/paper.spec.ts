@@ -3,7 +3,7 @@ import { crowding, limitsFor } from "../support/crowding.ts";
 import { expect, test } from "../support/e2e.ts";
 import { administrator } from "../support/people-pages.ts";
 import { seed } from "../support/seed.ts";
-import { company, furnish, longTitle, practised, readIn } from "../support/widths-scene.ts";
+import { company, files, furnish, longTitle, practised, readIn } from "../support/widths-scene.ts";
 
 /** Far from everything else that the tests make. */
 const start = Date.UTC(2025, 9, 6, 3, 2);
@@ -19,7 +19,7 @@ for (const language of ["en", "ko"] as const) {
     await page.goto("/documents");
     await practised(page);
     const practice = page.url();
-    const { few3, fifty, unknown, template } = await furnish(desk);
+    const { few3, fifty, unknown, template, draft, packet, request } = await furnish(desk);
     await readIn(desk, language);
     await page.emulateMedia({ media: "print" });
     const pages = [practice, `/documents/${few3}`, `/documents/${fifty}`, `/documents/${unknown}`];
@@ -32,6 +32,14 @@ for (const language of ["en", "ko"] as const) {
       "/templates",
       template,
       "/drafts",
+      "/documents/new",
+      `/documents/new?draft=${draft}`,
+      `/packets/${packet}`,
+      "/releases",
+      `/releases/${request}`,
+      "/settings",
+      "/connection",
+      "/account",
     ]) {
       await page.setViewportSize({ width: 1280, height: 800 });
       await page.goto(address);
@@ -97,4 +105,25 @@ test("a document of many signers begins on the first sheet of paper, beneath its
   expect(text).toContain("Printed for fifty");
   expect(text).toContain("Printed signer 5");
   await reading.destroy();
+});
+
+test("a form on paper tells its files by name, has nothing that lies over it, and an empty one takes one sheet", async ({
+  another,
+}) => {
+  const { desk, page } = await another({});
+  await page.goto("/documents/new");
+  const reading = getDocument({ data: new Uint8Array(await page.pdf({ format: "A4" })) });
+  expect((await reading.promise).numPages).toBe(1);
+  await reading.destroy();
+
+  const { draft } = await furnish(desk);
+  await page.goto(`/documents/new?draft=${draft}`);
+  const names = page.locator("main li button span[title]");
+  await expect(names.first()).toBeVisible();
+  const seen = await names.count();
+  await page.emulateMedia({ media: "print" });
+  for (const name of await names.all()) await expect(name).toBeVisible();
+  expect(seen).toBeGreaterThanOrEqual(files.length);
+  await expect(page.locator(".create")).toBeHidden();
+  await expect(page.getByText("Drop PDFs here or")).toBeHidden();
 });
