@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { setImmediate } from "node:timers/promises";
 import { createFairTurns } from "../runtime/fair-turns.ts";
 import { isLarge } from "./bounded-server.ts";
 
@@ -11,6 +12,11 @@ interface Bounds {
   mostOpen?: number;
   /** After each request a caller's next one waits for as long as that took: whoever sends without end leaves the others half of the time. */
   restful?: boolean;
+  /**
+   * Done before each answer. One may be made, and its connection end, before the system is asked for anything new: while hundreds are there nobody
+   * else would be heard.
+   */
+  letIn?: () => Promise<unknown>;
 }
 
 interface RequestTurns {
@@ -27,6 +33,7 @@ export function createRequestTurns({
   holdMs = 250,
   mostOpen = 1000,
   restful = false,
+  letIn = () => setImmediate(),
 }: Bounds = {}): RequestTurns {
   const turns = createFairTurns(width);
   const open = new Map<string, number>();
@@ -46,6 +53,7 @@ export function createRequestTurns({
       });
       if (!isLarge(request)) await Promise.race([bodyIsThere(request), closed]);
       await turns.take(caller, async () => {
+        await letIn();
         if (response.closed) return;
         const began = performance.now();
         answer();

@@ -10,6 +10,7 @@ import { announcedBytes, createBoundedServer, isLarge, isUpload } from "./bounde
 import { isTrusted } from "./caller-address.ts";
 import { createCallers } from "./callers.ts";
 import { countBody } from "./counted-body.ts";
+import { createDoor } from "./door.ts";
 import { trackIdle } from "./idle-connections.ts";
 import { flushNotThere, noteNotThere } from "./not-there.ts";
 import { mostReportBytes } from "./policy-reports.ts";
@@ -44,10 +45,12 @@ export async function startWebServer({ config, people }: Parts, dev: boolean): P
   await app.prepare();
   const handle = app.getRequestHandler();
   const rawRequest = remember("raw request", new AsyncLocalStorage<IncomingMessage>());
-  const turns = createRequestTurns();
+  const door = createDoor();
+  const { letIn } = door;
+  const turns = createRequestTurns({ letIn });
   const callers = createCallers();
   // A form of 2 MiB takes ten times as much memory while it is read and kept.
-  const largeTurns = createRequestTurns({ width: 2, holdMs: 1000, mostOpen: 64, restful: true });
+  const largeTurns = createRequestTurns({ width: 2, holdMs: 1000, mostOpen: 64, restful: true, letIn });
   const isOpen = async (sid: string | undefined) =>
     sid !== undefined && (await people.person(sid).catch(() => "not known now")) !== undefined;
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -89,6 +92,7 @@ export async function startWebServer({ config, people }: Parts, dev: boolean): P
     if (admit(request, response, config, { dev, refused })) void serve(request, response);
   };
   const server = createBoundedServer(answer, (address) => isTrusted(address, config.trustedProxies));
+  door.watch(server);
   const letGo = trackIdle(server);
   await listen(server, config);
   return {
