@@ -91,16 +91,15 @@ test("a database that is damaged, or not this account's, is one plain line that 
     refused({ DATA_DIR }),
     /^The database in DATA_DIR can't be used \([^\n]+\)\. [^\n]*admin -- restore [^\n]*\n$/,
   );
-  for (const name of ["countersign.db", "lock"]) {
+  for (const [name, said] of [
+    ["countersign.db", /^The database in DATA_DIR can't be used \([^\n]+\)\. [^\n]*account[^\n]*\n$/],
+    ["lock", /^DATA_DIR: expected a lock that this account can write, [^\n]+\. [^\n]*account[^\n]*\n$/],
+  ] as const) {
     rmSync(DATA_DIR, { recursive: true });
     mkdirSync(DATA_DIR);
     chownSync(DATA_DIR, nobody, nobody);
     writeFileSync(join(DATA_DIR, name), "", { mode: 0o600 });
-    assert.match(
-      refused({ DATA_DIR }, nobody),
-      /^The database in DATA_DIR can't be used \([^\n]+\)\. [^\n]*account[^\n]*\n$/,
-      name,
-    );
+    assert.match(refused({ DATA_DIR }, nobody), said, name);
   }
 });
 
