@@ -4,11 +4,20 @@ import type { Socket } from "node:net";
 import { recall, shared } from "../runtime/registry.ts";
 
 /**
- * The body of the request being answered, as it comes from the socket. Next's own `request.body` copies every piece of 64 KiB into
- * memory of its own. Leaving it unread does not close the connection, so that a refusal can still be answered.
+ * The body of the request being answered, as it comes from the socket; a piece stands until the next one is asked for. Next's own
+ * `request.body` copies every piece of 64 KiB into memory of its own. Leaving it unread does not close the connection, so that a refusal
+ * can still be answered.
  */
 export function requestBody(): AsyncIterable<Uint8Array> {
-  return rawRequest().iterator({ destroyOnReturn: false });
+  return givenBack(rawRequest().iterator({ destroyOnReturn: false }));
+}
+
+/** Gives the memory of each piece back at once: left to the garbage collection, 100 MB hold 30 MB more. */
+async function* givenBack(pieces: AsyncIterable<Buffer<ArrayBuffer>>): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) {
+    yield piece;
+    if (piece.buffer.byteLength === piece.length) piece.buffer.transfer(0);
+  }
 }
 
 /** Fires when whoever asked has gone: nobody waits for the answer any more. */
