@@ -26,13 +26,6 @@ interface Props {
   announce: (text: string) => void;
 }
 
-/** With the key in its own field, above the value where the row is narrow, and without. */
-const height = {
-  editable:
-    "[--row:134px] @min-[30.625rem]:[--row:63px] pointer-coarse:[--row:146px] pointer-coarse:@min-[30.625rem]:[--row:69px]",
-  fixed: "[--row:63px] pointer-coarse:[--row:69px]",
-};
-
 const keysOf = (items: ItemTexts[]) => items.map(({ key }) => key);
 
 /** What is filled into the template, in people's words where the template is known; what belongs to another one stands apart. */
@@ -79,7 +72,7 @@ export const ItemsSection = memo(function ItemsSection({ templates, usual, annou
     const row = (
       <Fragment key={id}>
         {removal.before(index)}
-        <li className={fixedKey === undefined ? height.editable : height.fixed}>
+        <li className="item-place">
           <ItemRow
             index={index}
             item={item}

@@ -168,10 +168,6 @@ export const SignersSection = memo(function SignersSection({ templates, phoneReg
   );
 });
 
-/** Of a row with its fields one under the other, in two columns and in three, as it takes them by the width of the page. */
-const heights =
-  "[--row:298px] @min-[21.875rem]:[--row:223px] @min-[33.125rem]:[--row:128px] pointer-coarse:[--row:324px] pointer-coarse:@min-[21.875rem]:[--row:243px] pointer-coarse:@min-[33.125rem]:[--row:142px]";
-
 interface RowProps extends Omit<Props, "templates" | "me"> {
   /** What the template calls this signer. */
   role: string | undefined;
@@ -207,7 +203,7 @@ const SignerRow = memo(function SignerRow({
   const { AlwaysHere } = useFormParts() ?? {};
   const title = fill(texts.signer, { n: index + 1 });
   return (
-    <li className={`border-line border-t py-3 first:border-t-0 first:pt-0 ${heights}`}>
+    <li className="signer-place border-line border-t py-3 first:border-t-0 first:pt-0">
       <div role="group" aria-labelledby={`signer-${index}-title`}>
         <div className="mb-1 flex flex-wrap items-center gap-x-2">
           <h3 id={`signer-${index}-title`} className="font-semibold @max-[33.125rem]:mr-auto">
