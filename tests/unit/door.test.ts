@@ -1,16 +1,24 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
 import { createDoor } from "#lib/web/door.ts";
 import { createRequestTurns } from "#lib/web/request-turns.ts";
 
 const many = 100;
-/** Asks for a page on each of so many connections, all at once. */
+/** Asks for a page on each of so many connections, all at once, and makes a file once all stand before the door. */
 const crowd = `const { connect } = require("node:net");
+let there = 0;
 for (let i = 0; i < ${many}; i++)
-  connect(Number(process.argv[1]), "127.0.0.1").on("error", () => {}).resume().write("GET / HTTP/1.1\\r\\nHost: a\\r\\nConnection: close\\r\\n\\r\\n");`;
+  connect(Number(process.argv[1]), "127.0.0.1")
+    .on("connect", () => ++there === ${many} && require("node:fs").writeFileSync(process.argv[2], ""))
+    .on("error", () => {})
+    .resume()
+    .write("GET / HTTP/1.1\\r\\nHost: a\\r\\nConnection: close\\r\\n\\r\\n");`;
 
 const busyFor = (ms: number) => {
   for (const end = performance.now() + ms; performance.now() < end; );
@@ -42,10 +50,14 @@ test("of a crowd that comes at once everybody is in before more than a few are a
     });
     server.listen({ port: 0, host: "127.0.0.1", backlog: 128 }, () => {
       const { port } = server.address() as AddressInfo;
-      const child = spawn(process.execPath, ["-e", crowd, String(port)], { stdio: "ignore" });
-      t.after(() => child.kill());
-      // Meanwhile they come, and stand before the door.
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
+      const folder = mkdtempSync(join(tmpdir(), "door-"));
+      const child = spawn(process.execPath, ["-e", crowd, String(port), join(folder, "all")], { stdio: "ignore" });
+      t.after(() => {
+        child.kill();
+        rmSync(folder, { recursive: true });
+      });
+      // Nobody is let in before.
+      while (!existsSync(join(folder, "all"))) busyFor(10);
     });
   });
   await all;
