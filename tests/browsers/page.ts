@@ -1,4 +1,3 @@
-import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -84,7 +83,12 @@ export function pageOf(driver: Driver, base: string) {
         element.select();
       });
       await page.type(text);
-      assert.equal(await page.value(place), text);
+      // WebKit answers before the last keys have reached the page.
+      await until(
+        `${text} in ${place}`,
+        () => page.value(place),
+        (value) => value === text,
+      );
     },
     async chooseFiles(place: string, paths: string[]) {
       await alive(place);
